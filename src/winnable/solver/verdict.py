@@ -1,0 +1,41 @@
+"""What the solver is asked and what it answers."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from winnable.rules.position import Move
+
+Reason = Literal["seconds", "nodes", "memory", "cancelled"]
+
+DEFAULT_BYTES = 1 << 30
+
+
+class Verdict(Enum):
+    """Whether a position can be won: proved so, proved not so, or not settled within the budget."""
+
+    WINNABLE = "winnable"
+    LOST = "lost"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a solve may take. None means no limit of that kind.
+
+    A budget of nodes alone gives the same line and the same node count on every machine.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    bytes: int = DEFAULT_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What one family's search found. ``line`` leads from the position to a win where it is winnable."""
+
+    verdict: Verdict
+    nodes: int  # positions expanded
+    line: tuple[Move, ...] = ()
+    reason: Reason | None = None  # which limit ended an undecided search
