@@ -22,7 +22,7 @@ class Move(NamedTuple):
 
     source: str
     target: str
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]
 
     def __str__(self) -> str:
         """The move as text: ``T3-F1``, ``T1-T4x3``, or ``S`` for a turn."""
