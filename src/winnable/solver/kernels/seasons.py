@@ -1,0 +1,608 @@
+"""Czarina and Four Seasons: a search in layers by the number of cards dealt.
+
+Cards are renumbered ``4 * relative rank + suit``, so that every foundation starts with relative rank 0.
+A position is a row of 64 bytes, one cache line:
+
+====== ===========================================================================================
+bytes  what
+====== ===========================================================================================
+0-51   for each card what it lies on: a card, TABLE (bottom of a pile), FLOOR (bottom of the waste),
+       UP (on a foundation) or DECK (in the stock, or not in the game)
+52-56  the top card of each pile, TABLE for a space
+57     the waste's top card, FLOOR for none
+58-61  cards on each foundation
+62     cards dealt from the stock
+63     unused
+====== ===========================================================================================
+
+``rules`` is int64: see RANKS to FLAGS. ``stock`` is uint8, the whole stock in the order of turning.
+A position's 128-bit key is the exclusive or of a random number for each (card, what it lies on) in play:
+it knows nothing of the order of the piles. All positions of a layer have dealt the same cards, so the key
+need not name them.
+"""
+
+import numpy as np
+
+from winnable.solver.kernels.jit import inlined, kernel
+
+TABLE, FLOOR, UP, DECK = 52, 53, 54, 55
+TOPS, WASTE, HOMES, DEALT = 52, 57, 58, 62
+PILES, FROM_WASTE, FROM_STOCK, TO_HOME, TO_WASTE = 5, 5, 6, 6, 7
+
+RANKS, SUITS, PILE_COUNT, STOCK_SIZE, FILL, STOCK_TO_SPACE, FLAGS, TO_GO = 0, 1, 2, 3, 4, 5, 6, 7
+FILL_NONE, FILL_STOCK_FIRST, FILL_WASTE_FIRST = 0, 1, 2
+SAFE_MOVES, TURN_BEFORE_SPACE = 1, 2
+DOMINANCES = 2
+
+FEATURES = 24
+BUCKETS = 4096
+
+EXHAUSTED, WON, NODES_OUT, STOPPED = 0, 1, 2, 3
+STATUS, EXPANDED, WON_FROM, WON_BY, CUT, BEST = 0, 1, 2, 3, 4, 5
+
+
+@inlined
+def shift(row, key, zobrist, source, target):
+    """Carry the top card of a pile or the waste (0-5) to a pile (0-4)."""
+    card = row[TOPS + source]
+    old = row[card]
+    new = row[TOPS + target]
+    row[TOPS + source] = old
+    row[card] = new
+    row[TOPS + target] = card
+    key[0] ^= zobrist[card, old, 0] ^ zobrist[card, new, 0]
+    key[1] ^= zobrist[card, old, 1] ^ zobrist[card, new, 1]
+
+
+@inlined
+def send_up(row, key, zobrist, source):
+    """Carry the top card of a pile or the waste (0-5) to its foundation."""
+    card = row[TOPS + source]
+    old = row[card]
+    row[TOPS + source] = old
+    row[card] = UP
+    row[HOMES + (card & 3)] += 1
+    key[0] ^= zobrist[card, old, 0]
+    key[1] ^= zobrist[card, old, 1]
+
+
+@inlined
+def deal_card(row, key, zobrist, stock, target):
+    """Carry the stock's next card to a pile (0-4) or the waste (5)."""
+    card = stock[row[DEALT]]
+    new = row[TOPS + target]
+    row[DEALT] += 1
+    row[card] = new
+    row[TOPS + target] = card
+    key[0] ^= zobrist[card, new, 0]
+    key[1] ^= zobrist[card, new, 1]
+
+
+@inlined
+def refill(row, key, zobrist, stock, rules, pile):
+    """Fill a pile (0-4) as the rules say if it has become a space."""
+    if rules[FILL] == FILL_NONE or row[TOPS + pile] != TABLE:
+        return
+    if rules[FILL] == FILL_WASTE_FIRST and row[WASTE] != FLOOR:
+        shift(row, key, zobrist, FROM_WASTE, pile)
+    elif row[DEALT] < rules[STOCK_SIZE]:
+        deal_card(row, key, zobrist, stock, pile)
+    elif row[WASTE] != FLOOR:
+        shift(row, key, zobrist, FROM_WASTE, pile)
+
+
+@inlined
+def make_move(row, key, zobrist, stock, rules, source, target):
+    """Make a move: source 0-4 a pile, 5 the waste, 6 the stock; target 0-4 a pile, 6 a foundation, 7 the waste."""
+    if source == FROM_STOCK:
+        deal_card(row, key, zobrist, stock, FROM_WASTE if target == TO_WASTE else target)
+        return
+    if target == TO_HOME:
+        send_up(row, key, zobrist, source)
+    else:
+        shift(row, key, zobrist, source, target)
+    if source < PILES:
+        refill(row, key, zobrist, stock, rules, source)
+
+
+@inlined
+def goes_up(row, card):
+    """Whether a card (0-51) is the next one its foundation needs."""
+    return (card >> 2) == row[HOMES + (card & 3)]
+
+
+@inlined
+def is_safe(row, rules, source):
+    """Whether sending up the top card of a pile or the waste (0-5) can never be worse than not.
+
+    Only a card one rank lower could ever be put on it; if each of those is up or can go up whenever it could
+    be put there, nothing is lost - unless a refill hangs on the move, or the card may be wanted as a refill.
+    """
+    card = row[TOPS + source]
+    rank = card >> 2
+    if rank == 0:
+        return False
+    for suit in range(rules[SUITS]):
+        if row[HOMES + suit] < rank - 1:
+            return False
+    if rules[FILL] == FILL_NONE:
+        return True
+    if source == FROM_WASTE:
+        return rules[FILL] == FILL_STOCK_FIRST or row[DEALT] == rules[STOCK_SIZE]
+    lone = row[card] == TABLE
+    return not lone or (row[DEALT] == rules[STOCK_SIZE] and row[WASTE] == FLOOR)
+
+
+@inlined
+def safe_source(row, rules):
+    """A pile or the waste (0-5) whose top card may safely go up, or -1."""
+    if rules[FLAGS] & SAFE_MOVES:
+        for source in range(PILES + 1):
+            card = row[TOPS + source]
+            if card < TABLE and goes_up(row, card) and is_safe(row, rules, source):
+                return source
+    return -1
+
+
+@inlined
+def rise_safely(row, key, zobrist, rules):
+    """Send up all cards that may safely go."""
+    source = safe_source(row, rules)
+    while source >= 0:
+        send_up(row, key, zobrist, source)
+        source = safe_source(row, rules)
+
+
+@inlined
+def is_won(row, rules):
+    """Whether all cards are up."""
+    up = row[HOMES] + row[HOMES + 1] + row[HOMES + 2] + row[HOMES + 3]
+    return up == rules[RANKS] * rules[SUITS]
+
+
+@inlined
+def list_moves(row, rules, moves):
+    """Write the moves to ``moves`` (int64, 16 * source + target) and return how many; the turn comes last.
+
+    A lone card never moves to a space, and only the first space is used. Putting the stock's card in a space
+    (an option) is a turn and then a move from the waste: with TURN_BEFORE_SPACE it is left out.
+    """
+    count = 0
+    ranks = rules[RANKS]
+    space = -1
+    for pile in range(rules[PILE_COUNT]):
+        if row[TOPS + pile] == TABLE:
+            space = pile
+            break
+    for source in range(PILES + 1):
+        card = row[TOPS + source]
+        if card >= TABLE:
+            continue
+        if goes_up(row, card):
+            moves[count] = 16 * source + TO_HOME
+            count += 1
+        above = (card >> 2) + 1
+        if above == ranks:
+            above = 0
+        for target in range(rules[PILE_COUNT]):
+            below = row[TOPS + target]
+            if below < TABLE and (below >> 2) == above and target != source:
+                moves[count] = 16 * source + target
+                count += 1
+        if space >= 0 and row[card] != TABLE:
+            moves[count] = 16 * source + space
+            count += 1
+    if row[DEALT] < rules[STOCK_SIZE]:
+        if space >= 0 and rules[STOCK_TO_SPACE] and not rules[FLAGS] & TURN_BEFORE_SPACE:
+            moves[count] = 16 * FROM_STOCK + space
+            count += 1
+        moves[count] = 16 * FROM_STOCK + TO_WASTE
+        count += 1
+    return count
+
+
+@inlined
+def walk(row, top, cards):
+    """Write the cards of a pile to ``cards``, top first, and return how many."""
+    count = 0
+    card = top
+    while card < TABLE:
+        cards[count] = card
+        count += 1
+        card = row[card]
+    return count
+
+
+@inlined
+def measure(row, rules, stock, place, cards, features):
+    """Write what the score looks at to ``features`` (int64[FEATURES]).
+
+    ``place`` (int64[52]) is each card's place in the stock, -1 for cards dealt with the deal.
+    """
+    for index in range(FEATURES):
+        features[index] = 0
+    dealt = row[DEALT]
+    suits = rules[SUITS]
+    ranks = rules[RANKS]
+    lowest_home = 99
+    highest_home = 0
+    for suit in range(suits):
+        home = row[HOMES + suit]
+        features[0] += home
+        lowest_home = min(lowest_home, home)
+        highest_home = max(highest_home, home)
+    features[1] = lowest_home
+    features[2] = highest_home
+    # the waste
+    length = walk(row, row[WASTE], cards)
+    features[3] = length
+    lowest = 99
+    l0 = 99
+    l1 = 99
+    l2 = 99
+    l3 = 99
+    previous = 99
+    for index in range(length - 1, -1, -1):
+        card = cards[index]
+        rank = card >> 2
+        suit = card & 3
+        if rank > previous:
+            features[4] += 1
+        if rank > lowest:
+            features[5] += 1
+            features[6] += rank - lowest
+        lowest = min(lowest, rank)
+        previous = rank
+        if suit == 0:
+            low = l0
+            l0 = min(l0, rank)
+        elif suit == 1:
+            low = l1
+            l1 = min(l1, rank)
+        elif suit == 2:
+            low = l2
+            l2 = min(l2, rank)
+        else:
+            low = l3
+            l3 = min(l3, rank)
+        if rank > low:
+            features[7] += 1
+        if rank == row[HOMES + suit]:
+            features[8] += index
+            features[9] += 1
+        if rank == row[HOMES + suit] + 1:
+            features[10] += index
+    # the piles
+    tops = 0
+    for pile in range(rules[PILE_COUNT]):
+        top = row[TOPS + pile]
+        if top == TABLE:
+            features[11] += 1
+            continue
+        tops |= 1 << (top >> 2)
+        length = walk(row, top, cards)
+        if length == 1:
+            features[12] += 1
+        lowest = 99
+        blocked = 0
+        l0 = 99
+        l1 = 99
+        l2 = 99
+        l3 = 99
+        for index in range(length - 1, -1, -1):
+            card = cards[index]
+            rank = card >> 2
+            suit = card & 3
+            if rank > lowest:
+                features[13] += 1
+                blocked = 1
+            lowest = min(lowest, rank)
+            if suit == 0:
+                low = l0
+                l0 = min(l0, rank)
+            elif suit == 1:
+                low = l1
+                l1 = min(l1, rank)
+            elif suit == 2:
+                low = l2
+                l2 = min(l2, rank)
+            else:
+                low = l3
+                l3 = min(l3, rank)
+            if rank > low:
+                features[14] += 1
+            if rank == row[HOMES + suit]:
+                features[15] += index
+                features[9] += 1
+            if rank == row[HOMES + suit] + 1:
+                features[16] += index
+        features[17] += blocked
+        features[18] += max(length - 5, 0)
+    distinct = 0
+    for rank in range(ranks):
+        distinct += (tops >> rank) & 1
+    features[19] = distinct
+    for suit in range(suits):
+        home = row[HOMES + suit]
+        if home < ranks:
+            card = 4 * home + suit
+            if row[card] == DECK:
+                features[20] += min(place[card] - dealt, 12)
+    for index in range(dealt, min(dealt + 4, rules[STOCK_SIZE])):
+        card = stock[index]
+        above = (card >> 2) + 1
+        if above == ranks:
+            above = 0
+        if (tops >> above) & 1 or goes_up(row, card):
+            features[21 if index == dealt else 22] += 1
+    card = row[WASTE]
+    if card < TABLE:
+        above = (card >> 2) + 1
+        if above == ranks:
+            above = 0
+        features[23] += (tops >> above) & 1
+
+
+@inlined
+def weigh(features, weights):
+    """The bucket (0 to BUCKETS - 1) of a position by its features; a lower one is tried earlier."""
+    total = 0
+    for index in range(FEATURES):
+        total += features[index] * weights[index]
+    return min(max(total + BUCKETS // 2, 0), BUCKETS - 1)
+
+
+@inlined
+def is_new(table, key):
+    """Note a 128-bit key in the hash table (uint64[size, 2], size a power of two); False if it was there."""
+    mask = table.shape[0] - 1
+    slot = np.int64(key[0] & np.uint64(mask))
+    while table[slot, 0] != 0 or table[slot, 1] != 0:
+        if table[slot, 0] == key[0] and table[slot, 1] == key[1]:
+            return False
+        slot = (slot + 1) & mask
+    table[slot, 0] = key[0]
+    table[slot, 1] = key[1]
+    return True
+
+
+@inlined
+def copy_row(source, target):
+    """Copy a position (uint64[8])."""
+    for index in range(8):
+        target[index] = source[index]
+
+
+@kernel
+def search_layers(
+    root, stock, place, rules, zobrist, weights, noise, width, limit, control,
+    rows, words, keys, link, origin, cause, free, heads, state, tables, parents, causes, out,
+):  # fmt: skip
+    """Search layer after layer, expanding the best ``width`` positions of each; stop at the first win.
+
+    rows (uint8[2, width + 1, 64], words is the same memory as uint64) hold the positions waiting in the layer at work
+    and the next, slot ``width`` being a desk; keys, link, origin, cause the key, next in bucket, parent and move
+    of each; heads (int32[2, BUCKETS]) the first of each bucket; tables (uint64[2, size, 2]) the keys met;
+    parents and causes the tree of expanded positions; limit the nodes that may be expanded.
+    """
+    desk = np.zeros(64, np.uint8)
+    desk_words = desk.view(np.uint64)
+    child = np.zeros(64, np.uint8)
+    child_words = child.view(np.uint64)
+    key = np.zeros(2, np.uint64)
+    base = np.zeros(2, np.uint64)
+    moves = np.zeros(64, np.int64)
+    cards = np.zeros(64, np.int64)
+    features = np.zeros(FEATURES, np.int64)
+    roots = root.view(np.uint64)
+    out[CUT] = 0
+    expanded = 0
+    capacity = tables.shape[1] * 3 // 4
+    for side in range(2):
+        heads[side, :] = -1
+        tables[side, :, :] = 0
+        # state: waiting, free count, lowest bucket, highest bucket, keys in table
+        state[side, 0] = 0
+        state[side, 1] = width
+        state[side, 2] = BUCKETS
+        state[side, 3] = -1
+        state[side, 4] = 0
+        for slot in range(width):
+            free[side, slot] = slot
+    copy_row(roots, child_words)
+    key[0] = 0
+    key[1] = 0
+    for card in range(TABLE):
+        if child[card] < UP:
+            key[0] ^= zobrist[card, child[card], 0]
+            key[1] ^= zobrist[card, child[card], 1]
+    rise_safely(child, key, zobrist, rules)
+    if is_won(child, rules):
+        out[STATUS] = WON
+        out[EXPANDED] = 0
+        out[WON_FROM] = -1
+        out[WON_BY] = -1
+        return
+    layer = np.int64(child[DEALT])
+    side = layer & 1
+    push(child, child_words, key, -1, -1, side, rules, stock, place, cards, features, weights, noise,
+         words, keys, link, origin, cause, free, heads, state, tables, capacity, out)  # fmt: skip
+    while layer <= rules[STOCK_SIZE]:
+        side = layer & 1
+        popped = 0
+        while state[side, 0] > 0 and popped < width:
+            if expanded >= limit:
+                out[STATUS] = NODES_OUT
+                out[EXPANDED] = expanded
+                return
+            if (expanded & 255) == 0 and control[0] != 0:
+                out[STATUS] = STOPPED
+                out[EXPANDED] = expanded
+                return
+            slot = pop_best(side, link, free, heads, state)
+            copy_row(words[side, slot], desk_words)
+            base[0] = keys[side, slot, 0]
+            base[1] = keys[side, slot, 1]
+            here = expanded
+            parents[here] = origin[side, slot]
+            causes[here] = cause[side, slot]
+            expanded += 1
+            popped += 1
+            count = list_moves(desk, rules, moves)
+            for index in range(count):
+                move = moves[index]
+                copy_row(desk_words, child_words)
+                key[0] = base[0]
+                key[1] = base[1]
+                make_move(child, key, zobrist, stock, rules, move >> 4, move & 15)
+                rise_safely(child, key, zobrist, rules)
+                if is_won(child, rules):
+                    out[STATUS] = WON
+                    out[EXPANDED] = expanded
+                    out[WON_FROM] = here
+                    out[WON_BY] = move
+                    return
+                push(
+                    child,
+                    child_words,
+                    key,
+                    here,
+                    move,
+                    np.int64(child[DEALT]) & 1,
+                    rules,
+                    stock,
+                    place,
+                    cards,
+                    features,
+                    weights,
+                    noise,
+                    words,
+                    keys,
+                    link,
+                    origin,
+                    cause,
+                    free,
+                    heads,
+                    state,
+                    tables,
+                    capacity,
+                    out,
+                )
+        if state[side, 0] > 0:
+            out[CUT] = 1
+        clear_side(side, width, free, heads, state, tables)
+        layer += 1
+    out[STATUS] = EXHAUSTED
+    out[EXPANDED] = expanded
+
+
+@inlined
+def clear_side(side, width, free, heads, state, tables):
+    """Forget the positions waiting in a layer, and its keys."""
+    heads[side, :] = -1
+    tables[side, :, :] = 0
+    state[side, 0] = 0
+    state[side, 1] = width
+    state[side, 2] = BUCKETS
+    state[side, 3] = -1
+    state[side, 4] = 0
+    for slot in range(width):
+        free[side, slot] = slot
+
+
+@inlined
+def pop_best(side, link, free, heads, state):
+    """Take the slot of the best waiting position; it stays readable until the next push."""
+    bucket = state[side, 2]
+    while heads[side, bucket] < 0:
+        bucket += 1
+    state[side, 2] = bucket
+    slot = heads[side, bucket]
+    heads[side, bucket] = link[side, slot]
+    free[side, state[side, 1]] = slot
+    state[side, 1] += 1
+    state[side, 0] -= 1
+    return slot
+
+
+@inlined
+def drop_worst(side, link, free, heads, state):
+    """Give up the worst waiting position."""
+    bucket = state[side, 3]
+    while heads[side, bucket] < 0:
+        bucket -= 1
+    state[side, 3] = bucket
+    slot = heads[side, bucket]
+    heads[side, bucket] = link[side, slot]
+    free[side, state[side, 1]] = slot
+    state[side, 1] += 1
+    state[side, 0] -= 1
+
+
+@inlined
+def push(row, row_words, key, parent, move, side, rules, stock, place, cards, features, weights, noise,
+         words, keys, link, origin, cause, free, heads, state, tables, capacity, out):  # fmt: skip
+    """Let a position wait in its layer, unless it was met before or ``width`` better ones wait."""
+    if state[side, 4] >= capacity:
+        out[CUT] = 1
+        return
+    if not is_new(tables[side], key):
+        return
+    state[side, 4] += 1
+    measure(row, rules, stock, place, cards, features)
+    bucket = weigh(features, weights[row[DEALT]])
+    out[BEST] = max(out[BEST], features[0])
+    if noise > 0:
+        bucket = min(bucket + np.int64(key[1] >> np.uint64(32)) % noise, BUCKETS - 1)
+    if state[side, 1] == 0:
+        worst = state[side, 3]
+        while heads[side, worst] < 0:
+            worst -= 1
+        state[side, 3] = worst
+        out[CUT] = 1
+        if bucket >= worst:
+            return
+        drop_worst(side, link, free, heads, state)
+    state[side, 1] -= 1
+    slot = free[side, state[side, 1]]
+    copy_row(row_words, words[side, slot])
+    keys[side, slot, 0] = key[0]
+    keys[side, slot, 1] = key[1]
+    origin[side, slot] = parent
+    cause[side, slot] = move
+    link[side, slot] = heads[side, bucket]
+    heads[side, bucket] = slot
+    state[side, 0] += 1
+    state[side, 2] = min(state[side, 2], bucket)
+    state[side, 3] = max(state[side, 3], bucket)
+
+
+@inlined
+def spell(row, move):
+    """A move with its foundation named: target 8 + suit instead of TO_HOME."""
+    if move & 15 == TO_HOME:
+        return move + 2 + (row[TOPS + (move >> 4)] & 3)
+    return move
+
+
+@kernel
+def retrace(root, stock, rules, zobrist, path, line):
+    """Write all moves of a line, safe ones included, to ``line`` as ``spell`` has them; return how many.
+
+    ``path`` (int64) holds the moves that the search chose; line (int64) needs room for 64 more.
+    """
+    row = root.copy()
+    key = np.zeros(2, np.uint64)
+    count = 0
+    for step in range(-1, path.shape[0]):
+        if step >= 0:
+            line[count] = spell(row, path[step])
+            count += 1
+            make_move(row, key, zobrist, stock, rules, path[step] >> 4, path[step] & 15)
+        source = safe_source(row, rules)
+        while source >= 0:
+            line[count] = spell(row, 16 * source + TO_HOME)
+            count += 1
+            send_up(row, key, zobrist, source)
+            source = safe_source(row, rules)
+    return count

@@ -1,0 +1,200 @@
+"""Czarina and Four Seasons: searches in layers by the number of cards dealt, first narrow, then wider."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from winnable.cards import Card, rank_of, suit_of
+from winnable.rules.engine import TURN, Move, Position, base_rank, is_won, legal_moves, play
+from winnable.rules.game import Foundations, Game, Stock, Tableau
+from winnable.solver.kernels import seasons as kernels
+from winnable.solver.kernels import seasons_weights
+from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
+
+Array = NDArray[Any]
+
+ALL_DOMINANCES = kernels.SAFE_MOVES | kernels.TURN_BEFORE_SPACE
+UNLIMITED = 1 << 60
+
+_ZOBRIST = np.random.Generator(np.random.PCG64(2026)).integers(1, 1 << 64, (52, 54, 2), np.uint64)
+_FILLS = {
+    (): kernels.FILL_NONE,
+    ("stock", "waste"): kernels.FILL_STOCK_FIRST,
+    ("waste", "stock"): kernels.FILL_WASTE_FIRST,
+}
+_SOURCES = ("T1", "T2", "T3", "T4", "T5", "W", "S")
+_TARGETS = ("T1", "T2", "T3", "T4", "T5", "", "", "", "F1", "F2", "F3", "F4")
+
+
+def handles(game: Game) -> bool:
+    """Whether this family's search knows all rules of the game."""
+    stock, tableau = game.stock, game.tableau
+    return (
+        game.foundations == Foundations("first card")
+        and stock is not None
+        and replace(stock, to_space=False, open_waste=False) == Stock()
+        and tableau.fill in _FILLS
+        and 1 <= tableau.piles <= kernels.PILES
+        and replace(tableau, fill=(), piles=0) == Tableau(0, wrap=True)
+        and (game.decks, game.reserve.piles) == (1, 0)
+        and 3 <= game.ranks <= 13
+    )
+
+
+def search(position: Position, budget: Budget, control: Array, dominances: int = ALL_DOMINANCES) -> SearchResult:
+    """Search a position of a game that ``handles`` accepts.
+
+    The budget's nodes and bytes are held here, its seconds by the caller through ``control`` (int64[8]): the
+    search stops when control[0] is not 0, and adds the nodes it expanded to control[1]. ``dominances`` is for
+    tests: which of them may be used.
+    """
+    if is_won(position):
+        return SearchResult(Verdict.WINNABLE, 0)
+    if _will_refill(position):
+        return _search_after_one_move(position, budget, control, dominances)
+    problem = _pack(position, dominances)
+    left = UNLIMITED if budget.nodes is None else budget.nodes
+    spent = 0
+    reason: Reason = "memory"
+    for stage in seasons_weights.stages(position.game):
+        if _bytes_needed(stage.width, len(problem.stock)) > budget.bytes:
+            break
+        outcome = _search_layers(problem, stage, left - spent, control)
+        spent += outcome.nodes
+        if outcome.line is not None:
+            return SearchResult(Verdict.WINNABLE, spent, outcome.line)
+        if outcome.proves_loss:
+            return SearchResult(Verdict.LOST, spent)
+        if outcome.reason is not None:
+            reason = outcome.reason
+            break
+    return SearchResult(Verdict.UNDECIDED, spent, reason=reason)
+
+
+def _will_refill(position: Position) -> bool:
+    """Whether a space waits for the next move to fill it, as only a position set up by hand can have it."""
+    return bool(position.game.tableau.fill) and () in position.tableau and bool(position.stock or position.waste)
+
+
+def _search_after_one_move(position: Position, budget: Budget, control: Array, dominances: int) -> SearchResult:
+    """Make each move by the rules and search from there."""
+    spent, reason = 1, None
+    control[1] += 1
+    for move in legal_moves(position):
+        left = None if budget.nodes is None else max(budget.nodes - spent, 0)
+        result = search(play(position, move)[0], replace(budget, nodes=left), control, dominances)
+        spent += result.nodes
+        if result.verdict is Verdict.WINNABLE:
+            return SearchResult(Verdict.WINNABLE, spent, (move, *result.line))
+        reason = reason or result.reason
+    return SearchResult(Verdict.UNDECIDED if reason else Verdict.LOST, spent, reason=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """A position as the kernels take it."""
+
+    root: Array  # uint8[64], the position
+    stock: Array  # uint8, the stock in the order of turning
+    place: Array  # int64[52], each card's place in the stock, -1 for none
+    rules: Array  # int64[8]
+
+
+def _pack(position: Position, dominances: int) -> _Problem:
+    game, base = position.game, base_rank(position)
+    assert base is not None and game.stock is not None  # noqa: S101, PT018 - the first card dealt is the base
+
+    def renumbered(card: Card) -> int:
+        return (rank_of(card) - base) % game.ranks * 4 + suit_of(card)
+
+    root = np.full(64, kernels.DECK, np.uint8)
+    root[kernels.TOPS : kernels.WASTE] = kernels.TABLE
+    root[kernels.WASTE :] = (kernels.FLOOR, *[len(pile) for pile in position.foundations], *[0] * (6 - game.suits))
+    for pile in position.foundations:
+        root[[renumbered(card) for card in pile]] = kernels.UP
+    for slot, pile in [*enumerate(position.tableau, kernels.TOPS), (kernels.WASTE, position.waste)]:
+        for card in pile:
+            root[renumbered(card)] = root[slot]
+            root[slot] = renumbered(card)
+    stock = np.array([renumbered(card) for card in position.stock], np.uint8)
+    place = np.full(52, -1, np.int64)
+    place[stock] = np.arange(len(stock))
+    fill = _FILLS[game.tableau.fill]
+    rules = (game.ranks, game.suits, game.tableau.piles, len(stock), fill, game.stock.to_space, dominances, 0)
+    return _Problem(root, stock, place, np.array(rules, np.int64))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one pass through the layers found."""
+
+    nodes: int
+    line: tuple[Move, ...] | None = None
+    proves_loss: bool = False
+    reason: Reason | None = None
+
+
+def _table_size(width: int) -> int:
+    return 1 << max((8 * width).bit_length(), 10)
+
+
+def _bytes_needed(width: int, stock_size: int) -> int:
+    """The memory of all arrays of a pass."""
+    waiting = 2 * width * (64 + 16 + 4 + 4 + 1 + 4)
+    return waiting + 32 * _table_size(width) + 5 * width * (stock_size + 1) + 8 * kernels.BUCKETS + (1 << 16)
+
+
+def _search_layers(problem: _Problem, stage: seasons_weights.Stage, left: int, control: Array) -> _Outcome:
+    width, layers = stage.width, len(problem.stock) + 1
+    limit = min(left, width * layers)
+    weights = seasons_weights.by_layer(stage.weights, layers)
+    rows = np.empty((2, width, 64), np.uint8)
+    parents, causes = np.empty(limit + 1, np.int32), np.empty(limit + 1, np.int8)
+    out = np.zeros(8, np.int64)
+    kernels.search_layers(
+        problem.root, problem.stock, problem.place, problem.rules, _ZOBRIST, weights, stage.noise, width, limit,
+        control, rows, rows.view(np.uint64), np.empty((2, width, 2), np.uint64), np.empty((2, width), np.int32),
+        np.empty((2, width), np.int32), np.empty((2, width), np.int8), np.empty((2, width), np.int32),
+        np.empty((2, kernels.BUCKETS), np.int32), np.zeros((2, 8), np.int64),
+        np.empty((2, _table_size(width), 2), np.uint64), parents, causes, out,
+    )  # fmt: skip
+    nodes = int(out[kernels.EXPANDED])
+    control[1] += nodes
+    if out[kernels.STATUS] == kernels.WON:
+        path = _path(int(out[kernels.WON_FROM]), int(out[kernels.WON_BY]), parents, causes)
+        return _Outcome(nodes, _line(problem, path))
+    if out[kernels.STATUS] == kernels.STOPPED:
+        return _Outcome(nodes, reason="seconds")
+    if out[kernels.STATUS] == kernels.NODES_OUT:
+        return _Outcome(nodes, reason="nodes")
+    return _Outcome(nodes, proves_loss=not out[kernels.CUT])
+
+
+def _path(last: int, move: int, parents: Array, causes: Array) -> Array:
+    """The moves that the search chose, first first. ``last`` is the node that ``move`` won from, -1 for none."""
+
+    def backward() -> Iterator[int]:
+        node = last
+        if node >= 0:
+            yield move
+        while node > 0:
+            yield int(causes[node])
+            node = int(parents[node])
+
+    return np.array(list(backward())[::-1], np.int64)
+
+
+def _line(problem: _Problem, path: Array) -> tuple[Move, ...]:
+    codes = np.empty(len(path) + 64, np.int64)
+    count = kernels.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, codes)
+    return tuple(_move(int(code)) for code in codes[:count])
+
+
+def _move(code: int) -> Move:
+    source, target = code >> 4, code & 15
+    if source == kernels.FROM_STOCK and target == kernels.TO_WASTE:
+        return TURN
+    return Move(_SOURCES[source], _TARGETS[target])

@@ -1,0 +1,154 @@
+"""The search of Czarina and Four Seasons against the rules: brute force on tiny decks, lines replayed, budgets."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from winnable.cards import Card
+from winnable.games import GAMES, game
+from winnable.notation import position_from_json
+from winnable.rules.engine import Move, Position, deal, deal_cards, is_won, legal_moves, play
+from winnable.rules.game import Game
+from winnable.solver import seasons
+from winnable.solver.kernels import seasons as kernels
+from winnable.solver.verdict import Budget, SearchResult, Verdict
+
+VARIANTS = (
+    "czarina",
+    "czarina:open_waste",
+    "czarina:fill=waste",
+    "czarina:fill=waste:open_waste",
+    "four-seasons",
+    "four-seasons:open_waste",
+    "four-seasons:stock_to_space",
+    "four-seasons:stock_to_space:open_waste",
+)
+DECKS = ((4, 2, 2), (3, 3, 2), (4, 3, 2), (5, 2, 1), (4, 3, 1), (6, 3, 1), (6, 2, 2), (3, 4, 3), (3, 4, 4))
+MASKS = {seasons.ALL_DOMINANCES, 0, *(seasons.ALL_DOMINANCES & ~(1 << bit) for bit in range(kernels.DOMINANCES))}
+
+
+def tiny(name: str, ranks: int, suits: int, piles: int) -> Game:
+    plain = game(name)
+    return replace(plain, ranks=ranks, suits=suits, tableau=replace(plain.tableau, piles=piles))
+
+
+def solve(position: Position, budget: Budget | None = None, dominances: int = seasons.ALL_DOMINANCES) -> SearchResult:
+    return seasons.search(position, budget or Budget(), np.zeros(8, np.int64), dominances)
+
+
+def wins(position: Position, line: tuple[Move, ...]) -> bool:
+    for move in line:
+        position, _ = play(position, move)
+    return is_won(position)
+
+
+def brute_force(position: Position) -> bool:
+    """Whether some line wins, by trying all of them with the rules engine."""
+    seen, waiting = set(), [position]
+    while waiting:
+        position = waiting.pop()
+        if is_won(position):
+            return True
+        lie = (frozenset(position.tableau), position.waste, position.stock, position.foundations)
+        if lie not in seen:
+            seen.add(lie)
+            waiting += [play(position, move)[0] for move in legal_moves(position)]
+    return False
+
+
+def check(position: Position, known: bool, dominances: int) -> None:
+    result = solve(position, dominances=dominances)
+    assert result.verdict is (Verdict.WINNABLE if known else Verdict.LOST)
+    assert wins(position, result.line) == known
+
+
+def anywhere(rules: Game, rng: random.Random) -> Position:
+    """A position set up by hand: cards anywhere, with spaces and a waste, as ``solve`` may be given it."""
+    deck = [Card(card) for card in range(4 * rules.ranks) if card & 3 < rules.suits]
+    rng.shuffle(deck)
+    start = deal_cards(rules, tuple(deck))
+    rest = [card for pile in (*start.tableau, start.waste, start.stock) for card in pile]
+    rng.shuffle(rest)
+    piles: list[list[Card]] = [[] for _ in range(rules.tableau.piles + 2)]
+    for card in rest:
+        rng.choice(piles).append(card)
+    *tableau, waste, stock = map(tuple, piles)
+    return replace(start, tableau=tuple(tableau), waste=waste, stock=stock)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_tiny_decks_agree_with_brute_force(name: str) -> None:
+    verdicts = set()
+    for ranks, suits, piles in DECKS:
+        for number in range(1, 13):
+            position = deal(tiny(name, ranks, suits, piles), number)
+            known = brute_force(position)
+            verdicts.add(known)
+            for mask in MASKS:
+                check(position, known, mask)
+    assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_positions_set_up_by_hand_agree_with_brute_force(name: str) -> None:
+    rng = random.Random(name)
+    verdicts = set()
+    for ranks, suits, piles in DECKS:
+        for _ in range(12):
+            position = anywhere(tiny(name, ranks, suits, piles), rng)
+            known = brute_force(position)
+            verdicts.add(known)
+            for mask in MASKS:
+                check(position, known, mask)
+    assert verdicts == {True, False}
+
+
+def test_lines_from_positions_in_mid_game_win() -> None:
+    for name in VARIANTS:
+        position = deal(game(name), 2)
+        rng = random.Random(name)
+        for _ in range(8):
+            position, _ = play(position, rng.choice(legal_moves(position)))
+        result = solve(position, Budget(nodes=20_000))
+        assert result.verdict is not Verdict.WINNABLE or wins(position, result.line)
+        assert result.nodes <= 20_000
+
+
+def test_known_verdicts() -> None:
+    lines = Path(__file__).with_name("data").joinpath("seasons-known.jsonl").read_text().splitlines()
+    for entry in map(json.loads, lines):
+        position = position_from_json(entry["position"])
+        result = solve(position, Budget(nodes=300_000))
+        assert result.verdict is not Verdict.LOST, entry
+        assert wins(position, result.line) == (result.verdict is Verdict.WINNABLE)
+
+
+def test_a_node_budget_is_exact_and_repeatable() -> None:
+    position = deal(game("czarina"), 4)
+    whole = solve(position, Budget(nodes=50_000))
+    assert whole == solve(position, Budget(nodes=50_000))
+    for nodes in (1, 100, 4_000):
+        control = np.zeros(8, np.int64)
+        short = seasons.search(position, Budget(nodes=nodes), control)
+        assert short.nodes == min(nodes, whole.nodes) == control[1]
+        assert short.reason == ("nodes" if nodes < whole.nodes else None)
+
+
+def test_control_stops_the_search() -> None:
+    result = seasons.search(deal(game("czarina"), 4), Budget(), np.ones(8, np.int64))
+    assert (result.verdict, result.reason, result.nodes) == (Verdict.UNDECIDED, "seconds", 0)
+
+
+def test_a_small_memory_ends_the_search() -> None:
+    result = solve(deal(game("czarina"), 4), Budget(bytes=1 << 16))
+    assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "memory")
+
+
+def test_which_games_are_handled() -> None:
+    handled = {name for name, rules in GAMES.items() if seasons.handles(rules)}
+    assert handled == {"czarina", "four-seasons"}
+    assert all(seasons.handles(game(name)) for name in VARIANTS)
