@@ -1,24 +1,37 @@
-"""The solver of Chessboard, Fortress, Lasker and Castles End: between positions and the kernel's arrays."""
+"""The solver of Chessboard, Fortress, Lasker and Castles End: between positions and the kernels' arrays."""
 
-from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-from winnable.cards import Card, rank_of, suit_of
+from winnable.cards import Card, suit_of
 from winnable.rules.game import Game
 from winnable.rules.position import Move, Position, base_rank
 from winnable.solver.kernels import chessboard as kernels
-from winnable.solver.verdict import Budget, SearchResult, Verdict
-
-Integers = NDArray[np.int64]
+from winnable.solver.kernels import chessboard_line as line_kernels
+from winnable.solver.kernels import chessboard_pool as pools
+from winnable.solver.kernels.chessboard_pool import Integers, Pool
+from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 FORCED_UP = 1  # play a foundation move at once where that can't cost the win
 ALL_DOMINANCES = FORCED_UP
 
-_BYTES_A_NODE = 40
-_FIRST_CAPACITY = 1 << 13
+_FIRST_CAPACITY = 1 << 12
+_GROWTH = 4
+_BYTES_A_NODE = 40  # three words of key, parent, link, and two entries of the table
+_FIXED_BYTES = 1 << 17  # the queues and the tables of the rules
 _WEIGHTS = (12, 8, 4, 4, 8, 256, 0, 0)
+_LIFTS = {
+    "card": kernels.LIFT_CARD,
+    "run": kernels.LIFT_RUN,
+    "supermove": kernels.LIFT_SUPERMOVE,
+    "doubling": kernels.LIFT_DOUBLING,
+}
+_REASONS: dict[int, Reason] = {
+    kernels.OUT_OF_NODES: "nodes",
+    kernels.FULL: "memory",
+    kernels.STOPPED: "seconds",
+}
 
 
 def handles(game: Game) -> bool:
@@ -27,106 +40,17 @@ def handles(game: Game) -> bool:
     return (
         game.stock is None
         and game.decks == 1
+        and game.ranks >= 3
         and foundations.by_suit
         and foundations.base in ("ace", "chosen")
         and not foundations.between
-        and tableau.direction == "up or down"
-        and tableau.match in ("suit", "colour")
+        and not game.reserve.only_to_foundations
         and not tableau.fill
         and not tableau.only_high_to_space
-        and (tableau.match == "suit" or tableau.take == "card")
-        and tableau.take != "whole"
-        and not game.reserve.only_to_foundations
-        and game.ranks >= 3
+        and tableau.direction == "up or down"
+        and (tableau.match == "suit" or (tableau.match == "colour" and tableau.take in ("card", "run")))
+        and tableau.take in _LIFTS
     )
-
-
-def force_of(game: Game, dominances: int) -> int:
-    """How far foundation moves may be forced (see docs/solver-chessboard.md for the proofs)."""
-    if not dominances & FORCED_UP or game.tableau.match != "suit" or game.tableau.take == "run":
-        return kernels.FORCE_NONE
-    if not game.tableau.wrap and game.foundations.base == "ace":
-        return kernels.FORCE_ALL
-    return kernels.FORCE_NONE if game.foundations.take_back else kernels.FORCE_ABOVE_BASE
-
-
-@dataclass
-class Packed:
-    """A position as the kernel's arrays; see kernels/chessboard.py for their shapes."""
-
-    rules: Integers
-    present: int
-    codes: Integers
-    belows: Integers
-    hosts: Integers
-    earlier: Integers
-    key: Integers
-
-
-def pack(position: Position, dominances: int = ALL_DOMINANCES) -> Packed:
-    """The arrays that say this position and its rules."""
-    game = position.game
-    force = force_of(game, dominances)
-    take_back = game.foundations.take_back and force != kernels.FORCE_ALL
-    fixed = game.foundations.base == "ace"
-    rules = (
-        game.tableau.piles, game.ranks, game.suits, game.card_count, take_back, game.foundations.keep,
-        game.foundations.opens, game.tableau.take == "run", fixed, force,
-    )  # fmt: skip
-    lying = _lying(position)
-    hosts = _hosts(game, lying)
-    codes, belows = _codes(lying, hosts)
-    key = np.zeros(3, np.int64)
-    for card, below in lying.items():
-        key[card // 21] += codes[card, below] << (3 * (card % 21))
-    base = base_rank(position)
-    key[2] |= (0 if base is None else base + 1) << kernels.BASE_BIT
-    present = sum(1 << card for card in lying)
-    return Packed(np.array(rules, np.int64), present, codes, belows, hosts, _earlier(game, lying), key)
-
-
-def _lying(position: Position) -> dict[Card, int]:
-    """What each card lies on."""
-    lying: dict[Card, int] = {}
-    for piles, bottom in ((position.tableau, kernels.SPACE), (position.reserves, kernels.HELD)):
-        for pile in piles:
-            for below, card in zip((bottom, *pile), pile, strict=False):
-                lying[card] = below
-    for pile in position.foundations:
-        lying.update(dict.fromkeys(pile, kernels.HOME))
-    return lying
-
-
-def _hosts(game: Game, lying: dict[Card, int]) -> Integers:
-    hosts = np.full((52, 5), -1, np.int64)
-    for card in lying:
-        takers = [below for below in lying if card in game.builds[below]]
-        hosts[card, : len(takers)] = sorted(takers)
-    return hosts
-
-
-def _codes(lying: dict[Card, int], hosts: Integers) -> tuple[Integers, Integers]:
-    codes = np.zeros((52, 55), np.int64)
-    belows = np.zeros((52, 8), np.int64)
-    for card, below in lying.items():
-        places = (below, kernels.HOME, kernels.SPACE, *(int(host) for host in hosts[card] if host >= 0))
-        for code, place in enumerate(dict.fromkeys(places)):
-            codes[card, place] = code
-            belows[card, code] = place
-    return codes, belows
-
-
-def _earlier(game: Game, lying: dict[Card, int]) -> Integers:
-    earlier = np.zeros((14, 52), np.int64)
-    for base in range(game.ranks):
-        for card in lying:
-            relative = (rank_of(card) - base) % game.ranks
-            earlier[base, card] = sum(
-                1 << other
-                for other in lying
-                if suit_of(other) == suit_of(card) and (rank_of(other) - base) % game.ranks < relative
-            )
-    return earlier
 
 
 def search(
@@ -136,81 +60,209 @@ def search(
     dominances: int = ALL_DOMINANCES,
     weights: tuple[int, ...] = _WEIGHTS,
 ) -> SearchResult:
-    """Search from a position until it is settled or the budget is used up.
+    """Search from a position until it is settled or the budget's nodes or bytes are used up.
 
     ``control`` is int64 (8,): the search stops soon after entry 0 becomes nonzero, and adds the nodes it
-    expanded to entry 1.
+    expanded to entry 1. ``dominances`` are the ones to use, of FORCED_UP.
     """
-    packed = pack(position, dominances)
-    most = max(budget.bytes // _BYTES_A_NODE, 2 * kernels.MOST_CHILDREN)
-    capacity = min(_FIRST_CAPACITY, most)
-    progress = np.zeros(8, np.int64)
-    progress[kernels.LIMIT] = budget.nodes if budget.nodes is not None else np.iinfo(np.int64).max
-    keys = np.zeros((capacity, 3), np.int64)
-    parents = np.zeros(capacity, np.int32)
-    links = np.zeros(capacity, np.int32)
-    table = np.zeros(2 * capacity, np.int32)
-    heads = np.full((kernels.QUEUES, kernels.BUCKETS), -1, np.int32)
-    queues = np.zeros((2, kernels.QUEUES), np.int64)
-    keys[0] = packed.key
-    parents[0] = links[0] = -1
-    progress[kernels.COUNT] = 1
-    kernels.rebuild(keys, 1, table)
-    base = base_rank(position)
-    heads[kernels.UNCHOSEN if base is None else base, 0] = 0
-    while True:
-        state = kernels.search(
-            packed.rules, packed.present, packed.codes, packed.belows, packed.hosts, packed.earlier,
-            np.array(weights, np.int64), progress, keys, parents, links, table, heads, queues, control,
-        )  # fmt: skip
-        if state != kernels.FULL or 4 * capacity > most:
+    most = (budget.bytes - _FIXED_BYTES) // _BYTES_A_NODE
+    if most < _FIRST_CAPACITY:
+        return SearchResult(Verdict.UNDECIDED, 0, reason="memory")
+    rules, key = pack(position, dominances, weights)
+    pool = _first_pool(key, base_rank(position), budget.nodes)
+    state = kernels.search(rules, pool, control)
+    while state == kernels.FULL:
+        capacity = _GROWTH * len(pool.parents)
+        if capacity + capacity // _GROWTH > most:
             break
-        capacity *= 4
-        keys = np.resize(keys, (capacity, 3))
-        parents = np.resize(parents, capacity)
-        links = np.resize(links, capacity)
-        table = np.zeros(2 * capacity, np.int32)
-        kernels.rebuild(keys, progress[kernels.COUNT], table)
-    nodes = int(progress[kernels.EXPANDED])
+        larger = _enlarged(pool, capacity, control)
+        if larger is None:
+            state = kernels.STOPPED
+            break
+        pool = larger
+        state = kernels.search(rules, pool, control)
+    nodes = int(pool.progress[pools.EXPANDED])
     if state == kernels.FOUND:
-        path = []
-        number = progress[kernels.WON]
-        while number >= 0:
-            path.append(keys[number])
-            number = parents[number]
-        return SearchResult(Verdict.WINNABLE, nodes, line_of(position, packed, path[::-1]))
+        return SearchResult(Verdict.WINNABLE, nodes, _line(position, rules, pool))
     if state == kernels.EXHAUSTED:
         return SearchResult(Verdict.LOST, nodes)
-    reasons = {kernels.OUT_OF_NODES: "nodes", kernels.FULL: "memory", kernels.STOPPED: "seconds"}
-    return SearchResult(Verdict.UNDECIDED, nodes, (), reasons[state])  # type: ignore[arg-type]
+    return SearchResult(Verdict.UNDECIDED, nodes, reason=_REASONS[state])
 
 
-def line_of(position: Position, packed: Packed, path: list[Integers]) -> tuple[Move, ...]:
-    """The moves between the positions of a path, each given by its key."""
-    piles = {f"T{n}": list(pile) for n, pile in enumerate(position.tableau, 1)}
-    piles |= {f"R{n}": list(pile) for n, pile in enumerate(position.reserves, 1)}
-    piles |= {f"F{n}": list(pile) for n, pile in enumerate(position.foundations, 1)}
+def _first_pool(key: Integers, base: int | None, nodes: int | None) -> Pool:
+    """The pool that holds only the root, of this key and base rank."""
+    pool = _empty_pool(_FIRST_CAPACITY)
+    pool.progress[pools.LIMIT] = np.iinfo(np.int64).max if nodes is None else nodes
+    queue = pools.UNCHOSEN if base is None else base
+    pools.begin(pool, key, queue)
+    return pool
+
+
+def _empty_pool(capacity: int) -> Pool:
+    return Pool(
+        keys=np.empty((capacity, 3), np.int64),
+        parents=np.empty(capacity, np.int32),
+        links=np.empty(capacity, np.int32),
+        table=np.zeros(2 * capacity, np.int32),
+        heads=np.full((pools.QUEUES, pools.BUCKETS), -1, np.int32),
+        floors=np.full(pools.QUEUES, pools.BUCKETS, np.int64),
+        spent=np.zeros(pools.QUEUES, np.int64),
+        progress=np.zeros(8, np.int64),
+    )
+
+
+def _enlarged(pool: Pool, capacity: int, control: Integers) -> Pool | None:
+    """The same positions with room for more; None if ``control`` stopped it."""
+    larger = _empty_pool(capacity)._replace(
+        heads=pool.heads, floors=pool.floors, spent=pool.spent, progress=pool.progress
+    )
+    carried = 0
+    while carried < pool.progress[pools.COUNT]:
+        if control[0]:
+            return None
+        carried = pools.enlarge(pool, larger, carried)
+    return larger
+
+
+def pack(
+    position: Position, dominances: int = ALL_DOMINANCES, weights: tuple[int, ...] = _WEIGHTS
+) -> tuple[kernels.Rules, Integers]:
+    """The kernel's rules for a search from this position, and the position's key."""
+    game = position.game
+    force = force_of(game, dominances)
+    below = lies_on(position)
+    hosts = _hosts(game)
+    codes, belows = _codes(below, hosts)
+    fixed = game.foundations.base == "ace"
+    rules = kernels.Rules(
+        piles=game.tableau.piles,
+        ranks=game.ranks,
+        suits=game.suits,
+        cards=game.card_count,
+        take_back=game.foundations.take_back and force != kernels.FORCE_ALL,
+        keep=game.foundations.keep,
+        opens=game.foundations.opens and not fixed,
+        lift=_LIFTS[game.tableau.take],
+        fixed=fixed,
+        force=force,
+        codes=codes,
+        belows=belows,
+        hosts=hosts,
+        earlier=_earlier(game),
+        weights=np.array(weights, np.int64),
+    )
+    key = np.zeros(3, np.int64)
+    for card in range(52):
+        if below[card] >= 0:
+            key[card // pools.CARDS_A_WORD] |= codes[card, below[card]] << 3 * (card % pools.CARDS_A_WORD)
+    base = base_rank(position)
+    key[2] |= (0 if base is None else base + 1) << pools.BASE_BIT
+    return rules, key
+
+
+def force_of(game: Game, dominances: int) -> int:
+    """Which foundation moves may be played at once; docs/solver-chessboard.md has the proofs."""
+    if not dominances & FORCED_UP or game.tableau.match != "suit" or game.tableau.take == "run":
+        return kernels.FORCE_NONE
+    if game.foundations.base == "ace" and not game.tableau.wrap:
+        return kernels.FORCE_ALL
+    return kernels.FORCE_NONE if game.foundations.take_back else kernels.FORCE_ABOVE_BASE
+
+
+def lies_on(position: Position) -> Integers:
+    """(52,): what each card lies on, in the kernel's numbers; -1 for cards not in the deck."""
+    below = np.full(52, -1, np.int64)
+    for piles, bottom in ((position.tableau, kernels.SPACE), (position.reserves, kernels.HELD)):
+        for pile in piles:
+            if pile:
+                below[list(pile)] = (bottom, *pile[:-1])
+    for pile in position.foundations:
+        below[list(pile)] = kernels.HOME
+    return below
+
+
+def _hosts(game: Game) -> Integers:
+    """(52, 5): the cards each card may be put on, then -1."""
+    hosts = np.full((52, 5), -1, np.int64)
+    counts = [0] * 52
+    for below, built in enumerate(game.builds):
+        if suit_of(Card(below)) < game.suits:
+            for card in built:
+                hosts[card, counts[card]] = below
+                counts[card] += 1
+    return hosts
+
+
+def _codes(below: Integers, hosts: Integers) -> tuple[Integers, Integers]:
+    """The three-bit code of each card on each thing, (52, 55), and back, (52, 8): as it lies now is code 0."""
+    codes = np.zeros((52, 55), np.int64)
+    belows = np.full((52, 8), -1, np.int64)
+    for card, now in enumerate(below.tolist()):
+        if now < 0:
+            continue
+        places = [now, kernels.HOME, kernels.SPACE, *(host for host in hosts[card].tolist() if host >= 0)]
+        for code, place in enumerate(dict.fromkeys(places)):
+            codes[card, place] = code
+            belows[card, code] = place
+    return codes, belows
+
+
+def _earlier(game: Game) -> Integers:
+    """(14, 52): for base rank and card, the set of the cards of its suit that go up before it."""
+    cards = np.arange(4 * game.ranks)
+    relative = (cards // 4 - np.arange(game.ranks)[:, None]) % game.ranks
+    before = (relative[:, None, :] < relative[:, :, None]) & (cards % 4 == cards[:, None] % 4)
+    earlier = np.zeros((14, 52), np.int64)
+    earlier[: game.ranks, : 4 * game.ranks] = before @ (1 << cards)
+    return earlier
+
+
+def _line(position: Position, rules: kernels.Rules, pool: Pool) -> tuple[Move, ...]:
+    """The moves to the position that was found won, shortened."""
+    moves = np.array(_changes(rules, pool), np.int64).reshape(-1, 2)
+    base = base_rank(position)
+    base = pools.UNCHOSEN if base is None else base
+    count = line_kernels.shorten(rules, base, lies_on(position), moves)
+    return _named(position, moves[:count].tolist())
+
+
+def _changes(rules: kernels.Rules, pool: Pool) -> list[tuple[int, int]]:
+    """What was moved onto what on the way to the position that was found won."""
+    path = []
+    number = pool.progress[pools.WON]
+    while number >= 0:
+        path.append(_codes_of(pool.keys[number]))
+        number = pool.parents[number]
+    changes = []
+    for before, after in pairwise(reversed(path)):
+        card = int(np.flatnonzero(before != after)[0])
+        changes.append((card, int(rules.belows[card, after[card]])))
+    return changes
+
+
+def _codes_of(key: Integers) -> Integers:
+    """(63,): the code of each card in a key."""
+    shifts = 3 * np.arange(pools.CARDS_A_WORD)
+    words = key & np.array([-1, -1, (1 << pools.BASE_BIT) - 1])
+    return np.asarray((words[:, None] >> shifts) & 7, np.int64).ravel()
+
+
+def _named(position: Position, changes: list[tuple[int, int]]) -> tuple[Move, ...]:
+    """The moves of a line that is given by what is moved onto what."""
+    piles = {f"T{number}": list(pile) for number, pile in enumerate(position.tableau, 1)}
+    piles |= {f"R{number}": list(pile) for number, pile in enumerate(position.reserves, 1)}
+    piles |= {f"F{number}": list(pile) for number, pile in enumerate(position.foundations, 1)}
     line = []
-    for before, after in zip(path, path[1:], strict=False):
-        card, below = _changed(packed, before, after)
+    for card, on in changes:
         source = next(name for name, pile in piles.items() if card in pile)
-        if below == kernels.HOME:
-            target = f"F{suit_of(card) + 1}"
-        elif below == kernels.SPACE:
+        if on == kernels.HOME:
+            target = f"F{suit_of(Card(card)) + 1}"
+        elif on == kernels.SPACE:
             target = next(name for name, pile in piles.items() if name[0] == "T" and not pile)
         else:
-            target = next(name for name, pile in piles.items() if pile and pile[-1] == below)
-        start = piles[source].index(card)
+            target = next(name for name, pile in piles.items() if pile and pile[-1] == on)
+        start = piles[source].index(Card(card))
         line.append(Move(source, target, len(piles[source]) - start))
         piles[target] += piles[source][start:]
         del piles[source][start:]
     return tuple(line)
-
-
-def _changed(packed: Packed, before: Integers, after: Integers) -> tuple[Card, int]:
-    for card in range(4 * packed.rules[kernels.RANKS]):
-        shift = 3 * (card % 21)
-        old, new = (before[card // 21] >> shift) & 7, (after[card // 21] >> shift) & 7
-        if old != new:
-            return Card(card), int(packed.belows[card, new])
-    raise ValueError("The positions are the same.")

@@ -1,508 +1,451 @@
-"""The search of Chessboard, Fortress, Lasker and Castles End: best first, over exact keys.
+"""The search of Chessboard, Fortress, Lasker and Castles End: best first, one queue for each base rank.
 
-A position is written as what each card lies on, three bits a card: where it lay at the root, its foundation,
-a space, or one of at most four cards that take it. 52 cards and the base rank are three words, so a key says the
-position exactly (pile order aside, which never matters) and no two positions share one.
-
-Names of arrays that several functions take; all are int64 unless said otherwise, and a set of cards is one
-integer with a bit for each card:
-
-``rules``    (10,): see ``PILES`` and the entries after it
-``codes``    (52, 55): three-bit code of a card lying on a card 0-51, in a ``SPACE``, ``HOME`` or ``HELD``
-``belows``   (52, 8): the reverse, from card and code to what it lies on
-``hosts``    (52, 5): the cards a card may be put on, then -1
-``earlier``  (14, 52): for base rank (13: none) and card, the set of cards that it is in the way of above them
-``weights``  (8,): what each feature adds to a score; low scores are expanded first
-``key``      (3,): the key of the position being expanded, 21 cards a word, the base rank + 1 from bit 40 of the last
-``board``    (5, 56): that position by card, see ``BELOW`` and the rows after it
-``facts``    (24,): its counts, see ``TOPS`` and the entries after it
-``progress`` (8,): the state of the search between calls, see ``COUNT`` and the entries after it
-``keys``     (capacity, 3): the key of each position found
-``parents``, ``links``  int32 (capacity,): the position it was found from; the next one in its bucket
-``table``    int32 (a power of two,): hash table of the positions found, by number + 1
-``heads``    int32 (14, 1024): for base rank (13: none) and score, the position last put in that bucket, or -1
-``queues``   (2, 14): for base rank, no bucket below this one is filled; how many were expanded
+A set of cards is one integer with a bit for each card. Whatever a card may lie on is an integer too: a card
+0-51, or ``SPACE`` (it is the bottom of a tableau pile), ``HOME`` (it is on its foundation) or ``HELD`` (it is the
+bottom of a reserve pile).
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
+from winnable.solver.kernels.chessboard_pool import (
+    BASE_BIT,
+    BUCKETS,
+    CARDS_A_WORD,
+    COUNT,
+    EXPANDED,
+    LIMIT,
+    REPORTED,
+    UNCHOSEN,
+    WON,
+    Integers,
+    Pool,
+    offer,
+    take_best,
+)
 from winnable.solver.kernels.jit import inlined, kernel
 
 SPACE, HOME, HELD = 52, 53, 54
-UNCHOSEN = 13
-BASE_BIT = 40
-
-PILES, RANKS, SUITS, CARDS, TAKE_BACK, KEEP, OPENS, RUNS, FIXED, FORCE = range(10)
+LIFT_CARD, LIFT_RUN, LIFT_SUPERMOVE, LIFT_DOUBLING = range(4)
 FORCE_NONE, FORCE_ABOVE_BASE, FORCE_ALL = range(3)
-
-BELOW, ABOVE, BENEATH, STACK, NEEDED = range(5)
-TOPS, OPEN, SPACES, BASE, UP, BAD, LOOSE, DEPTH, PILE_COUNT, LIFTED, HEIGHT = range(11)  # HEIGHT: four entries
-
-COUNT, EXPANDED, LIMIT, WON, POLLED = range(5)
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, FULL, STOPPED = range(6)
 
-QUEUES = 14
-BUCKETS = 1024
 MOST_CHILDREN = 640
 POLL_EVERY = 512
 
 
-@inlined
-def slot_of(first, second, third, mask):
-    """Where the search for a key, three int64, starts in a table of ``mask`` + 1 entries."""
-    mixed = np.uint64(first) * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= mixed >> np.uint64(29)
-    mixed = (mixed + np.uint64(second)) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed ^= mixed >> np.uint64(32)
-    mixed = (mixed + np.uint64(third)) * np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(31)
-    return np.int64(mixed & np.uint64(mask))
+class Rules(NamedTuple):
+    """The rules of the game, and the tables that go with them and the root."""
+
+    piles: int
+    ranks: int
+    suits: int
+    cards: int
+    take_back: bool
+    keep: int  # cards of a foundation that can't be taken back
+    opens: bool  # the first move must go to a foundation
+    lift: int  # how many cards move as a unit, LIFT_*
+    fixed: bool  # the base rank is not chosen by the player
+    force: int  # which foundation moves are played at once, FORCE_*
+    codes: Integers  # (52, 55): the three-bit code of a card lying on something
+    belows: Integers  # (52, 8): the reverse, what a card with a code lies on; -1 for cards not in the deck
+    hosts: Integers  # (52, 5): the cards a card may be put on, then -1
+    earlier: Integers  # (14, 52): for base rank and card, the set of cards it is in the way of if it lies above them
+    weights: Integers  # (8,): see UP_WEIGHT and the entries after it
+
+
+UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, SPACE_WEIGHT, PRICE = range(6)  # entries of Rules.weights
+
+
+class Board(NamedTuple):
+    """The position being expanded."""
+
+    key: Integers  # (3,)
+    below: Integers  # (52,): what a card lies on
+    above: Integers  # (52,): how many cards lie on it
+    beneath: Integers  # (52,): the set of cards in its pile beneath it
+    tops: Integers  # (52,): the top cards of the piles and reserves, in no order that matters
+    needed: Integers  # (4,): for suit, the card its foundation takes next, -1 for none or any
+    heights: Integers  # (4,): for suit, the cards on its foundation
+    facts: Integers  # (12,): see OPEN and the entries after it
+
+
+# Entries of Board.facts: the set of cards that others may be put on; the spaces; the base rank or UNCHOSEN; cards
+# up; cards in the way of earlier ones; cards lying on others that don't take them; cards on needed ones; tops.
+OPEN, SPACES, BASE, UP, BAD, LOOSE, DEPTH, TOPS, LIFTED = range(9)
 
 
 @inlined
-def has(cards, card):
-    """Whether a set of cards holds a card."""
+def has(cards: int, card: int) -> int:
+    """1 if a set of cards holds a card, else 0."""
     return (cards >> card) & 1
 
 
 @inlined
-def builds_on(hosts, card, below):
-    """Whether a card may be put on a card or place."""
-    return (
-        hosts[card, 0] == below or hosts[card, 1] == below or hosts[card, 2] == below or hosts[card, 3] == below
-    ) and below >= 0
+def takes(rules: Rules, on: int, card: int) -> bool:
+    """Whether a card takes another."""
+    hosts = rules.hosts
+    return bool(hosts[card, 0] == on or hosts[card, 1] == on or hosts[card, 2] == on or hosts[card, 3] == on)
 
 
 @inlined
-def next_up(card, ranks):
-    """The card that goes on this one on its foundation, wrapping."""
-    return card + 4 if card < 4 * (ranks - 1) else card - 4 * (ranks - 1)
+def is_loose(rules: Rules, board: Board, card: int) -> bool:
+    """Whether a card lies on another that doesn't take it."""
+    below = board.below[card]
+    if below >= SPACE:
+        return False
+    return not takes(rules, below, card)
 
 
 @inlined
-def unpack(rules, belows, present, key, board, facts):
-    """Fill ``board`` and ``facts`` from a key; ``present`` is the set of all cards of the deck."""
-    below, above, beneath = board[BELOW], board[ABOVE], board[BENEATH]
-    covered = np.int64(0)
-    tableau = np.int64(0)
-    spaces = rules[PILES]
+def is_bad(rules: Rules, base: int, card: int, beneath: int) -> int:
+    """1 if a card is in the way of an earlier one among those beneath it, else 0."""
+    return 1 if rules.earlier[base, card] & beneath else 0
+
+
+@inlined
+def unpack(rules: Rules, board: Board) -> None:
+    """Fill the board, but for what ``assess`` counts, from its key."""
+    below, facts = board.below, board.facts
+    covered = 0
+    lying = 0
+    spaces = rules.piles
     up = 0
-    for suit in range(4):
-        facts[HEIGHT + suit] = 0
-    for card in range(4 * rules[RANKS]):
-        if has(present, card):
-            on = belows[card, (key[card // 21] >> (3 * (card % 21))) & 7]
-            below[card] = on
-            if on == HOME:
-                facts[HEIGHT + (card & 3)] += 1
-                up += 1
-            else:
-                tableau |= np.int64(1) << card
-                if on < SPACE:
-                    covered |= np.int64(1) << on
-                elif on == SPACE:
-                    spaces -= 1
+    board.heights[:] = 0
+    for card in range(4 * rules.ranks):
+        code = (board.key[card // CARDS_A_WORD] >> (3 * (card % CARDS_A_WORD))) & 7
+        on = rules.belows[card, code]
+        below[card] = on
+        if on == HOME:
+            board.heights[card & 3] += 1
+            up += 1
+        elif on >= 0:
+            lying |= 1 << card
+            if on < SPACE:
+                covered |= 1 << on
+            elif on == SPACE:
+                spaces -= 1
     facts[SPACES] = spaces
     facts[UP] = up
-    facts[BASE] = (key[2] >> BASE_BIT) - 1 if key[2] >> BASE_BIT else UNCHOSEN
-    tops = tableau & ~covered
-    facts[TOPS] = tops
+    chosen = board.key[2] >> BASE_BIT
+    facts[BASE] = chosen - 1 if chosen else UNCHOSEN
+    stack(rules, board, lying & ~covered)
+
+
+@inlined
+def stack(rules: Rules, board: Board, tops: int) -> None:
+    """Walk down from each top: count the cards above each card, and note those beneath it."""
+    below, facts = board.below, board.facts
     facts[OPEN] = 0
-    count = 0
-    for card in range(4 * rules[RANKS]):
-        if has(tops, card):
-            board[STACK, count] = card
-            count += 1
-            depth = 0
-            walked = card
-            while walked < SPACE:
-                above[walked] = depth
-                depth += 1
-                walked = below[walked]
-            if walked == SPACE:
-                facts[OPEN] |= np.int64(1) << card
-    facts[PILE_COUNT] = count
-
-
-@inlined
-def note_beneath(board, facts):
-    """For each card in the piles, the set of cards beneath it."""
-    below, beneath = board[BELOW], board[BENEATH]
-    for index in range(facts[PILE_COUNT]):
-        top = board[STACK, index]
-        whole = np.int64(0)
-        walked = top
-        while walked < SPACE:
-            whole |= np.int64(1) << walked
-            walked = below[walked]
-        walked = top
-        while walked < SPACE:
-            whole &= ~(np.int64(1) << walked)
-            beneath[walked] = whole
-            walked = below[walked]
-
-
-@inlined
-def assess(rules, hosts, earlier, board, facts, base, left_out):
-    """Count the features of the position for a base rank, as if the card ``left_out`` (-1: none) were up."""
-    below, beneath = board[BELOW], board[BENEATH]
-    bad = 0
-    loose = 0
-    for index in range(facts[PILE_COUNT]):
-        walked = board[STACK, index]
-        if walked == left_out:
-            walked = below[walked]
-        while walked < SPACE:
-            if earlier[base, walked] & beneath[walked]:
-                bad += 1
-            if below[walked] < SPACE and not builds_on(hosts, walked, below[walked]):
-                loose += 1
-            walked = below[walked]
-    facts[BAD] = bad
-    facts[LOOSE] = loose
-    depth = 0
-    for suit in range(4):
-        board[NEEDED, suit] = -1
-    if base != UNCHOSEN:
-        for suit in range(rules[SUITS]):
-            height = facts[HEIGHT + suit] + (1 if left_out >= 0 and (left_out & 3) == suit else 0)
-            if height < rules[RANKS]:
-                needed = 4 * ((base + height) % rules[RANKS]) + suit
-                board[NEEDED, suit] = needed
-                depth += board[ABOVE, needed]
-                if left_out >= 0 and has(beneath[left_out], needed):
-                    depth -= 1
-    facts[DEPTH] = depth
-
-
-@inlined
-def needed_among(board, cards, left_out):
-    """How many of the next needed cards are in a set, those of one suit (-1: none) left out."""
-    count = 0
-    for suit in range(4):
-        needed = board[NEEDED, suit]
-        if needed >= 0 and suit != left_out and has(cards, needed):
-            count += 1
-    return count
-
-
-@inlined
-def bucket_of(weights, left, bad, loose, depth, spaces):
-    """The score of a position as the number of its bucket."""
-    score = weights[0] * left + weights[1] * bad + weights[2] * loose + weights[3] * depth - weights[4] * spaces
-    return min(max(score >> 2, 0), BUCKETS - 1)
-
-
-@inlined
-def offer(first, second, third, queue, bucket, parent, progress, keys, parents, links, table, heads, queues):
-    """Add a position to the pool and to its bucket, unless it is known. Returns its number, or -1."""
-    mask = table.shape[0] - 1
-    slot = slot_of(first, second, third, mask)
-    while table[slot]:
-        known = table[slot] - 1
-        if keys[known, 0] == first and keys[known, 1] == second and keys[known, 2] == third:
-            return -1
-        slot = (slot + 1) & mask
-    number = progress[COUNT]
-    progress[COUNT] = number + 1
-    table[slot] = number + 1
-    keys[number, 0] = first
-    keys[number, 1] = second
-    keys[number, 2] = third
-    parents[number] = parent
-    links[number] = heads[queue, bucket]
-    heads[queue, bucket] = number
-    if bucket < queues[0, queue]:
-        queues[0, queue] = bucket
-    return number
-
-
-@inlined
-def offer_change(
-    card, on, base, bucket, codes, key, board, parent, progress, keys, parents, links, table, heads, queues
-):
-    """Offer the position in which a card (with what lies on it) lies on something else."""
-    change = (codes[card, on] - codes[card, board[BELOW, card]]) << (3 * (card % 21))
-    word = card // 21
-    first = key[0] + (change if word == 0 else 0)
-    second = key[1] + (change if word == 1 else 0)
-    third = key[2] + (change if word == 2 else 0)
-    third &= (np.int64(1) << BASE_BIT) - 1
-    if base != UNCHOSEN:
-        third |= (base + 1) << BASE_BIT
-    return offer(first, second, third, base, bucket, parent, progress, keys, parents, links, table, heads, queues)
-
-
-@inlined
-def lift_score(card, on, under, rules, hosts, earlier, weights, board, facts):
-    """The bucket after moving a card, with the run on it, to lie on a card or space; ``under``: what is then beneath."""
-    below, above, beneath = board[BELOW], board[ABOVE], board[BENEATH]
-    base = facts[BASE]
-    bad = facts[BAD]
-    size = above[card] + 1
-    old = beneath[card]
-    walked = facts[LIFTED]
-    while True:
-        inside = beneath[walked] & ~old
-        if earlier[base, walked] & beneath[walked]:
-            bad -= 1
-        if earlier[base, walked] & (under | inside):
-            bad += 1
-        if walked == card:
-            break
-        walked = below[walked]
-    loose = facts[LOOSE]
-    spaces = facts[SPACES]
-    if below[card] < SPACE:
-        loose -= 0 if builds_on(hosts, card, below[card]) else 1
-    elif below[card] == SPACE:
-        spaces += 1
-    if on == SPACE:
-        spaces -= 1
-    depth = facts[DEPTH] + size * (needed_among(board, under, -1) - needed_among(board, old, -1))
-    return bucket_of(weights, rules[CARDS] - facts[UP], bad, loose, depth, spaces)
-
-
-@inlined
-def up_score(card, rules, hosts, earlier, weights, board, facts):
-    """The bucket after a top card goes to its foundation, the base rank being chosen."""
-    below, above, beneath = board[BELOW], board[ABOVE], board[BENEATH]
-    bad = facts[BAD] - (1 if earlier[facts[BASE], card] & beneath[card] else 0)
-    loose = facts[LOOSE]
-    spaces = facts[SPACES]
-    if below[card] < SPACE:
-        loose -= 0 if builds_on(hosts, card, below[card]) else 1
-    elif below[card] == SPACE:
-        spaces += 1
-    depth = facts[DEPTH] - needed_among(board, beneath[card], -1)
-    if facts[HEIGHT + (card & 3)] + 1 < rules[RANKS]:
-        following = next_up(card, rules[RANKS])
-        depth += above[following] - has(beneath[card], following)
-    return bucket_of(weights, rules[CARDS] - facts[UP] - 1, bad, loose, depth, spaces)
-
-
-@inlined
-def back_score(card, on, under, rules, earlier, weights, board, facts):
-    """The bucket after a foundation's top comes back to lie on a card or space, the base rank staying chosen."""
-    bad = facts[BAD] + (1 if earlier[facts[BASE], card] & under else 0)
-    spaces = facts[SPACES] - (1 if on == SPACE else 0)
-    depth = facts[DEPTH] + needed_among(board, under, card & 3)
-    needed = board[NEEDED, card & 3]
-    if needed >= 0:
-        depth -= board[ABOVE, needed]
-    return bucket_of(weights, rules[CARDS] - facts[UP] + 1, bad, facts[LOOSE], depth, spaces)
-
-
-@inlined
-def goes_up(card, rules, board, facts):
-    """Whether a top card may go to its foundation."""
-    return facts[BASE] == UNCHOSEN or board[NEEDED, card & 3] == card
-
-
-@inlined
-def put_up(
-    card, rules, codes, hosts, earlier, weights, key, board, facts,
-    parent, progress, keys, parents, links, table, heads, queues,
-):  # fmt: skip
-    """Offer the position after a top card goes up. Returns its number, or -1."""
-    base = facts[BASE]
-    if base == UNCHOSEN:
-        base = card >> 2
-        bad, loose, depth = facts[BAD], facts[LOOSE], facts[DEPTH]
-        assess(rules, hosts, earlier, board, facts, base, card)
-        spaces = facts[SPACES] + (1 if board[BELOW, card] == SPACE else 0)
-        bucket = bucket_of(weights, rules[CARDS] - facts[UP] - 1, facts[BAD], facts[LOOSE], facts[DEPTH], spaces)
-        facts[BAD], facts[LOOSE], facts[DEPTH] = bad, loose, depth
-        for suit in range(4):
-            board[NEEDED, suit] = -1
-    else:
-        bucket = up_score(card, rules, hosts, earlier, weights, board, facts)
-    return offer_change(
-        card, HOME, base, bucket, codes, key, board, parent, progress, keys, parents, links, table, heads, queues
-    )
-
-
-@inlined
-def expand_tableau(
-    rules, codes, hosts, earlier, weights, key, board, facts,
-    parent, progress, keys, parents, links, table, heads, queues,
-):  # fmt: skip
-    """Offer every position that one tableau or reserve card, or run, moved within the tableau gives."""
-    below, beneath = board[BELOW], board[BENEATH]
-    base = facts[BASE]
-    for index in range(facts[PILE_COUNT]):
-        top = board[STACK, index]
-        facts[LIFTED] = top
+    facts[TOPS] = 0
+    for top in range(4 * rules.ranks):
+        if not has(tops, top):
+            continue
+        board.tops[facts[TOPS]] = top
+        facts[TOPS] += 1
+        pile = 0
+        depth = 0
         card = top
-        while True:
-            for choice in range(4):
-                on = hosts[card, choice]
-                if on < 0:
-                    break
-                if has(facts[OPEN], on) and on != below[card] and on != top:
-                    under = beneath[on] | (np.int64(1) << on)
-                    bucket = lift_score(card, on, under, rules, hosts, earlier, weights, board, facts)
-                    offer_change(
-                        card, on, base, bucket, codes, key, board,
-                        parent, progress, keys, parents, links, table, heads, queues,
-                    )  # fmt: skip
-            if facts[SPACES] > 0 and below[card] != SPACE:
-                bucket = lift_score(card, SPACE, np.int64(0), rules, hosts, earlier, weights, board, facts)
-                offer_change(
-                    card, SPACE, base, bucket, codes, key, board,
-                    parent, progress, keys, parents, links, table, heads, queues,
-                )  # fmt: skip
-            if not rules[RUNS] or below[card] >= SPACE or not builds_on(hosts, card, below[card]):
-                break
+        while card < SPACE:
+            pile |= 1 << card
+            board.above[card] = depth
+            depth += 1
+            card = below[card]
+        if card == SPACE:
+            facts[OPEN] |= 1 << top
+        card = top
+        while card < SPACE:
+            pile &= ~(1 << card)
+            board.beneath[card] = pile
             card = below[card]
 
 
 @inlined
-def expand_back(
-    rules, codes, hosts, earlier, weights, key, board, facts,
-    parent, progress, keys, parents, links, table, heads, queues,
-):  # fmt: skip
-    """Offer every position that one take-back gives."""
-    for suit in range(rules[SUITS]):
-        height = facts[HEIGHT + suit]
-        if height <= rules[KEEP] or height == 0:
-            continue
-        card = 4 * ((facts[BASE] + height - 1) % rules[RANKS]) + suit
-        base = facts[BASE]
-        if facts[UP] == 1 and not rules[FIXED]:
-            base = UNCHOSEN
-        for choice in range(5):
-            on = hosts[card, choice]
-            if on < 0:
-                on = SPACE
-                if facts[SPACES] == 0:
-                    break
-                under = np.int64(0)
-            elif has(facts[OPEN], on):
-                under = board[BENEATH, on] | (np.int64(1) << on)
-            else:
-                continue
-            if base == UNCHOSEN:
-                bucket = bucket_of(weights, rules[CARDS], 0, facts[LOOSE], 0, facts[SPACES] - (1 if on == SPACE else 0))
-            else:
-                bucket = back_score(card, on, under, rules, earlier, weights, board, facts)
-            offer_change(
-                card, on, base, bucket, codes, key, board,
-                parent, progress, keys, parents, links, table, heads, queues,
-            )  # fmt: skip
-            if on == SPACE:
+def assess(rules: Rules, board: Board, base: int, sent_up: int) -> None:
+    """Count the features for a base rank, as if the top card ``sent_up`` (-1: none) were on its foundation."""
+    facts = board.facts
+    facts[BAD] = 0
+    facts[LOOSE] = 0
+    facts[DEPTH] = 0
+    for index in range(facts[TOPS]):
+        card = board.tops[index]
+        if card == sent_up:
+            card = board.below[card]
+        while card < SPACE:
+            facts[BAD] += is_bad(rules, base, card, board.beneath[card])
+            facts[LOOSE] += is_loose(rules, board, card)
+            card = board.below[card]
+    board.needed[:] = -1
+    if base == UNCHOSEN:
+        return
+    for suit in range(rules.suits):
+        height = board.heights[suit]
+        if sent_up >= 0 and sent_up & 3 == suit:
+            height += 1
+        if height < rules.ranks:
+            card = 4 * ((base + height) % rules.ranks) + suit
+            board.needed[suit] = card
+            facts[DEPTH] += board.above[card]
+            if sent_up >= 0:
+                facts[DEPTH] -= has(board.beneath[sent_up], card)
+
+
+@inlined
+def needed_among(board: Board, cards: int, left_out: int) -> int:
+    """How many of the next needed cards are in a set, that of one suit (-1: none) left out."""
+    count = 0
+    for suit in range(4):
+        if board.needed[suit] >= 0 and suit != left_out:
+            count += has(cards, board.needed[suit])
+    return count
+
+
+@inlined
+def bucket_of(rules: Rules, up: int, bad: int, loose: int, depth: int, spaces: int) -> int:
+    """The score of a position, low is good, as the number of its bucket."""
+    weights = rules.weights
+    score = (
+        weights[UP_WEIGHT] * (rules.cards - up)
+        + weights[BAD_WEIGHT] * bad
+        + weights[LOOSE_WEIGHT] * loose
+        + weights[DEPTH_WEIGHT] * depth
+        - weights[SPACE_WEIGHT] * spaces
+    )
+    return int(min(max(score >> 2, 0), BUCKETS - 1))
+
+
+@inlined
+def bucket_of_lift(rules: Rules, board: Board, card: int, on: int, under: int) -> int:
+    """The bucket after a card, with all on it, moves within the tableau onto ``on``; ``under``: all then under."""
+    facts = board.facts
+    old = board.beneath[card]
+    bad = facts[BAD]
+    lifted = facts[LIFTED]
+    while True:
+        beneath = board.beneath[lifted]
+        bad += is_bad(rules, facts[BASE], lifted, under | (beneath & ~old)) - is_bad(
+            rules, facts[BASE], lifted, beneath
+        )
+        if lifted == card:
+            break
+        lifted = board.below[lifted]
+    loose = facts[LOOSE] - is_loose(rules, board, card)
+    depth = facts[DEPTH] + (board.above[card] + 1) * (needed_among(board, under, -1) - needed_among(board, old, -1))
+    spaces = facts[SPACES] + (board.below[card] == SPACE) - (on == SPACE)
+    return bucket_of(rules, facts[UP], bad, loose, depth, spaces)
+
+
+@inlined
+def bucket_of_rise(rules: Rules, board: Board, card: int) -> int:
+    """The bucket after a top card goes up while the base rank is chosen."""
+    facts = board.facts
+    beneath = board.beneath[card]
+    bad = facts[BAD] - is_bad(rules, facts[BASE], card, beneath)
+    loose = facts[LOOSE] - is_loose(rules, board, card)
+    depth = facts[DEPTH] - needed_among(board, beneath, -1)
+    if board.heights[card & 3] + 1 < rules.ranks:
+        following = (card + 4) % (4 * rules.ranks)
+        depth += board.above[following] - has(beneath, following)
+    return bucket_of(rules, facts[UP] + 1, bad, loose, depth, facts[SPACES] + (board.below[card] == SPACE))
+
+
+@inlined
+def bucket_of_choice(rules: Rules, board: Board, card: int) -> int:
+    """The bucket after a top card goes up and chooses the base rank. Leaves the features counted as it found them."""
+    facts = board.facts
+    assess(rules, board, card >> 2, card)
+    spaces = facts[SPACES] + (board.below[card] == SPACE)
+    bucket = bucket_of(rules, facts[UP] + 1, facts[BAD], facts[LOOSE], facts[DEPTH], spaces)
+    assess(rules, board, UNCHOSEN, -1)
+    return bucket
+
+
+@inlined
+def bucket_of_take_back(rules: Rules, board: Board, card: int, on: int, under: int, base: int) -> int:
+    """The bucket after a foundation's top comes back onto ``on``, which leaves ``base`` chosen or UNCHOSEN."""
+    facts = board.facts
+    spaces = facts[SPACES] - (on == SPACE)
+    if base == UNCHOSEN:
+        return bucket_of(rules, facts[UP] - 1, 0, facts[LOOSE], 0, spaces)
+    bad = facts[BAD] + is_bad(rules, base, card, under)
+    depth = facts[DEPTH] + needed_among(board, under, card & 3)
+    if board.needed[card & 3] >= 0:
+        depth -= board.above[board.needed[card & 3]]
+    return bucket_of(rules, facts[UP] - 1, bad, facts[LOOSE], depth, spaces)
+
+
+@inlined
+def offer_change(
+    rules: Rules, board: Board, pool: Pool, parent: int, card: int, on: int, base: int, bucket: int
+) -> None:
+    """Offer the position in which a card, with all on it, lies on something else, and this base rank is chosen."""
+    shift = 3 * (card % CARDS_A_WORD)
+    change = (rules.codes[card, on] - rules.codes[card, board.below[card]]) << shift
+    word = card // CARDS_A_WORD
+    first = board.key[0] + (change if word == 0 else 0)
+    second = board.key[1] + (change if word == 1 else 0)
+    third = (board.key[2] + (change if word == 2 else 0)) & ((1 << BASE_BIT) - 1)
+    if base != UNCHOSEN:
+        third |= (base + 1) << BASE_BIT
+    offer(pool, first, second, third, parent, base, bucket)
+
+
+@inlined
+def goes_up(board: Board, card: int) -> bool:
+    """Whether a top card may go up."""
+    return bool(board.facts[BASE] == UNCHOSEN or board.needed[card & 3] == card)
+
+
+@inlined
+def offer_rise(rules: Rules, board: Board, pool: Pool, parent: int, card: int) -> None:
+    """Offer the position after a top card goes up."""
+    base = board.facts[BASE]
+    if base == UNCHOSEN:
+        base = card >> 2
+        bucket = bucket_of_choice(rules, board, card)
+    else:
+        bucket = bucket_of_rise(rules, board, card)
+    offer_change(rules, board, pool, parent, card, HOME, base, bucket)
+
+
+@inlined
+def offer_forced(rules: Rules, board: Board, pool: Pool, parent: int) -> bool:
+    """Offer one foundation move that can't cost the win, if there is one. Returns whether there was."""
+    if rules.force == FORCE_NONE or board.facts[BASE] == UNCHOSEN:
+        return False
+    for index in range(board.facts[TOPS]):
+        card = board.tops[index]
+        if goes_up(board, card) and (rules.force == FORCE_ALL or card >> 2 != board.facts[BASE]):
+            offer_rise(rules, board, pool, parent, card)
+            return True
+    return False
+
+
+@inlined
+def offer_rises(rules: Rules, board: Board, pool: Pool, parent: int) -> None:
+    """Offer every position that one foundation move gives."""
+    for index in range(board.facts[TOPS]):
+        if goes_up(board, board.tops[index]):
+            offer_rise(rules, board, pool, parent, board.tops[index])
+
+
+@inlined
+def may_lift(rules: Rules, size: int, spare: int) -> bool:
+    """Whether a run of ``size`` cards moves as a unit with so many spaces, that where it goes left out."""
+    if size == 1 or rules.lift == LIFT_RUN:
+        return True
+    if rules.lift == LIFT_SUPERMOVE:
+        return spare > 0
+    return rules.lift == LIFT_DOUBLING and spare >= 0 and size <= 1 << spare
+
+
+@inlined
+def offer_lifts(rules: Rules, board: Board, pool: Pool, parent: int) -> None:
+    """Offer every position that a move within the tableau, or from a reserve into it, gives."""
+    facts = board.facts
+    for index in range(facts[TOPS]):
+        card = board.tops[index]
+        facts[LIFTED] = card
+        while True:
+            offer_lift(rules, board, pool, parent, card)
+            if rules.lift == LIFT_CARD or board.below[card] >= SPACE or is_loose(rules, board, card):
                 break
+            card = board.below[card]
 
 
 @inlined
-def expand(
-    rules, codes, hosts, earlier, weights, key, board, facts,
-    parent, progress, keys, parents, links, table, heads, queues,
-):  # fmt: skip
-    """Offer every position that one move gives."""
-    force = rules[FORCE]
-    if force != FORCE_NONE and facts[BASE] != UNCHOSEN:
-        for index in range(facts[PILE_COUNT]):
-            card = board[STACK, index]
-            if goes_up(card, rules, board, facts) and (force == FORCE_ALL or card >> 2 != facts[BASE]):
-                put_up(
-                    card, rules, codes, hosts, earlier, weights, key, board, facts,
-                    parent, progress, keys, parents, links, table, heads, queues,
-                )  # fmt: skip
-                return
-    if not rules[OPENS] or facts[UP]:
-        expand_tableau(
-            rules, codes, hosts, earlier, weights, key, board, facts,
-            parent, progress, keys, parents, links, table, heads, queues,
-        )  # fmt: skip
-        if rules[TAKE_BACK]:
-            expand_back(
-                rules, codes, hosts, earlier, weights, key, board, facts,
-                parent, progress, keys, parents, links, table, heads, queues,
-            )  # fmt: skip
-    for index in range(facts[PILE_COUNT]):
-        card = board[STACK, index]
-        if goes_up(card, rules, board, facts):
-            put_up(
-                card, rules, codes, hosts, earlier, weights, key, board, facts,
-                parent, progress, keys, parents, links, table, heads, queues,
-            )  # fmt: skip
+def offer_lift(rules: Rules, board: Board, pool: Pool, parent: int, card: int) -> None:
+    """Offer every position that a card, with the run on it, gives moving within the tableau."""
+    facts = board.facts
+    size = board.above[card] + 1
+    if may_lift(rules, size, facts[SPACES]):
+        for choice in range(4):
+            on = rules.hosts[card, choice]
+            if on >= 0 and has(facts[OPEN], on) and on != board.below[card] and on != facts[LIFTED]:
+                under = board.beneath[on] | (1 << on)
+                bucket = bucket_of_lift(rules, board, card, on, under)
+                offer_change(rules, board, pool, parent, card, on, facts[BASE], bucket)
+    if facts[SPACES] > 0 and board.below[card] != SPACE and may_lift(rules, size, facts[SPACES] - 1):
+        bucket = bucket_of_lift(rules, board, card, SPACE, 0)
+        offer_change(rules, board, pool, parent, card, SPACE, facts[BASE], bucket)
 
 
 @inlined
-def take_best(weights, heads, links, queues):
-    """Take the next position to expand out of its bucket; -1 if none is left."""
-    chosen = -1
-    least = np.int64(1) << 60
-    for queue in range(QUEUES):
-        bucket = queues[0, queue]
-        while bucket < BUCKETS and heads[queue, bucket] < 0:
-            bucket += 1
-        queues[0, queue] = bucket
-        if bucket < BUCKETS:
-            cost = (bucket << 8) + queues[1, queue] * weights[5]
-            if cost < least:
-                least = cost
-                chosen = queue
-    if chosen < 0:
-        return -1
-    queues[1, chosen] += 1
-    number = heads[chosen, queues[0, chosen]]
-    heads[chosen, queues[0, chosen]] = links[number]
-    return number
+def offer_take_backs(rules: Rules, board: Board, pool: Pool, parent: int) -> None:
+    """Offer every position that one take-back gives."""
+    facts = board.facts
+    for suit in range(rules.suits):
+        height = board.heights[suit]
+        if height == 0 or height <= rules.keep:
+            continue
+        base = facts[BASE]
+        card = 4 * ((base + height - 1) % rules.ranks) + suit
+        if facts[UP] == 1 and not rules.fixed:
+            base = UNCHOSEN
+        for choice in range(4):
+            on = rules.hosts[card, choice]
+            if on >= 0 and has(facts[OPEN], on):
+                under = board.beneath[on] | (1 << on)
+                bucket = bucket_of_take_back(rules, board, card, on, under, base)
+                offer_change(rules, board, pool, parent, card, on, base, bucket)
+        if facts[SPACES] > 0:
+            bucket = bucket_of_take_back(rules, board, card, SPACE, 0, base)
+            offer_change(rules, board, pool, parent, card, SPACE, base, bucket)
+
+
+@inlined
+def expand(rules: Rules, board: Board, pool: Pool, parent: int) -> None:
+    """Offer every position that one move gives, or one of them where that is enough."""
+    if offer_forced(rules, board, pool, parent):
+        return
+    if not rules.opens or board.facts[UP] > 0:
+        offer_lifts(rules, board, pool, parent)
+        if rules.take_back:
+            offer_take_backs(rules, board, pool, parent)
+    offer_rises(rules, board, pool, parent)
+
+
+@inlined
+def step(rules: Rules, board: Board, pool: Pool) -> int:
+    """Expand one position. Returns RUNNING, FOUND if it is won, or EXHAUSTED if none was left."""
+    number = take_best(pool, rules.weights[PRICE])
+    if number < 0:
+        return EXHAUSTED
+    pool.progress[EXPANDED] += 1
+    board.key[:] = pool.keys[number]
+    unpack(rules, board)
+    if board.facts[UP] == rules.cards:
+        pool.progress[WON] = number
+        return FOUND
+    assess(rules, board, board.facts[BASE], -1)
+    expand(rules, board, pool, number)
+    return RUNNING
 
 
 @kernel
-def search(
-    rules, present, codes, belows, hosts, earlier, weights,
-    progress, keys, parents, links, table, heads, queues, control,
-):  # fmt: skip
-    """Expand positions until one is won, none is left, or a limit is met. Returns a state, ``FOUND`` and so on.
+def search(rules: Rules, pool: Pool, control: Integers) -> int:
+    """Expand positions until one is won, none is left or a limit is met. Returns FOUND, EXHAUSTED and so on.
 
-    Called again with larger arrays after ``FULL``, it goes on where it was.
+    ``control`` is (8,): entry 0 stops the search when it becomes nonzero, entry 1 gets the nodes added.
+    Called again with a larger pool after FULL, it goes on where it was.
     """
-    board = np.zeros((5, 56), np.int64)
-    facts = np.zeros(24, np.int64)
-    capacity = keys.shape[0]
+    cards = np.empty((4, 52), np.int64)
+    board = Board(
+        np.empty(3, np.int64), cards[0], cards[1], cards[2], cards[3],
+        np.empty(4, np.int64), np.empty(4, np.int64), np.zeros(12, np.int64),
+    )  # fmt: skip
+    progress = pool.progress
     state = RUNNING
     while state == RUNNING:
-        if progress[COUNT] + MOST_CHILDREN > capacity:
-            state = FULL
-            break
-        if progress[EXPANDED] >= progress[LIMIT]:
-            state = OUT_OF_NODES
-            break
         if progress[EXPANDED] % POLL_EVERY == 0 and control[0] != 0:
             state = STOPPED
-            break
-        number = take_best(weights, heads, links, queues)
-        if number < 0:
-            state = EXHAUSTED
-            break
-        progress[EXPANDED] += 1
-        key = keys[number]
-        unpack(rules, belows, present, key, board, facts)
-        if facts[UP] == rules[CARDS]:
-            progress[WON] = number
-            state = FOUND
-            break
-        note_beneath(board, facts)
-        assess(rules, hosts, earlier, board, facts, facts[BASE], -1)
-        expand(
-            rules, codes, hosts, earlier, weights, key, board, facts,
-            number, progress, keys, parents, links, table, heads, queues,
-        )  # fmt: skip
-    control[1] += progress[EXPANDED] - progress[POLLED]
-    progress[POLLED] = progress[EXPANDED]
+        elif progress[EXPANDED] >= progress[LIMIT]:
+            state = OUT_OF_NODES
+        elif progress[COUNT] + MOST_CHILDREN > pool.keys.shape[0]:
+            state = FULL
+        else:
+            state = step(rules, board, pool)
+    control[1] += progress[EXPANDED] - progress[REPORTED]
+    progress[REPORTED] = progress[EXPANDED]
     return state
-
-
-@kernel
-def rebuild(keys, count, table):
-    """Fill an empty hash table with the first ``count`` positions."""
-    mask = table.shape[0] - 1
-    for number in range(count):
-        slot = slot_of(keys[number, 0], keys[number, 1], keys[number, 2], mask)
-        while table[slot]:
-            slot = (slot + 1) & mask
-        table[slot] = number + 1

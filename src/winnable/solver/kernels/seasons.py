@@ -34,7 +34,7 @@ FILL_NONE, FILL_STOCK_FIRST, FILL_WASTE_FIRST = 0, 1, 2
 SAFE_MOVES, TURN_BEFORE_SPACE = 1, 2
 DOMINANCES = 2
 
-FEATURES = 24
+FEATURES = 189
 BUCKETS = 4096
 
 EXHAUSTED, WON, NODES_OUT, STOPPED = 0, 1, 2, 3
@@ -214,142 +214,149 @@ def walk(row, top, cards):
 
 
 @inlined
-def measure(row, rules, stock, place, cards, features):
-    """Write what the score looks at to ``features`` (int64[FEATURES]).
+def far(steps):
+    """A class (0-5) for a number of cards or ranks."""
+    if steps < 3:
+        return steps
+    return 3 if steps < 5 else (4 if steps < 8 else 5)
 
-    ``place`` (int64[52]) is each card's place in the stock, -1 for cards dealt with the deal.
-    """
-    for index in range(FEATURES):
-        features[index] = 0
-    dealt = row[DEALT]
-    suits = rules[SUITS]
-    ranks = rules[RANKS]
-    lowest_home = 99
-    highest_home = 0
-    for suit in range(suits):
-        home = row[HOMES + suit]
-        features[0] += home
-        lowest_home = min(lowest_home, home)
-        highest_home = max(highest_home, home)
-    features[1] = lowest_home
-    features[2] = highest_home
-    # the waste
+
+@inlined
+def fits(tops, rank, ranks):
+    """1 if a card of this rank can be put on a pile; ``tops`` has a bit for the rank of each pile's top."""
+    return (tops >> (rank + 1 if rank + 1 < ranks else 0)) & 1
+
+
+@inlined
+def weigh_waste(row, ranks, tops, w, cards):
+    """The waste's part of a position's score."""
     length = walk(row, row[WASTE], cards)
-    features[3] = length
-    lowest = 99
-    l0 = 99
-    l1 = 99
-    l2 = 99
-    l3 = 99
-    previous = 99
-    for index in range(length - 1, -1, -1):
-        card = cards[index]
+    total = w[172] * length
+    lowest = 15
+    nearest = 15
+    lows = 0xFFFF
+    for depth in range(length - 1, -1, -1):
+        card = cards[depth]
         rank = card >> 2
         suit = card & 3
-        if rank > previous:
-            features[4] += 1
+        need = rank - row[HOMES + suit]
+        if depth + 1 < length:
+            step = (cards[depth + 1] >> 2) - rank
+            total += w[step + ranks if step < 0 else step]
+            if depth + 2 < length:
+                step = (cards[depth + 2] >> 2) - rank
+                total += w[13 + (step + ranks if step < 0 else step)]
+        total += w[26 + 6 * far(need) + far(depth)]
         if rank > lowest:
-            features[5] += 1
-            features[6] += rank - lowest
-        lowest = min(lowest, rank)
-        previous = rank
-        if suit == 0:
-            low = l0
-            l0 = min(l0, rank)
-        elif suit == 1:
-            low = l1
-            l1 = min(l1, rank)
-        elif suit == 2:
-            low = l2
-            l2 = min(l2, rank)
-        else:
-            low = l3
-            l3 = min(l3, rank)
+            total += w[67] + w[68] * min(rank - lowest, 6)
+        if need > nearest:
+            total += w[70] + w[71] * min(need - nearest, 6)
+        low = (lows >> (4 * suit)) & 15
         if rank > low:
-            features[7] += 1
-        if rank == row[HOMES + suit]:
-            features[8] += index
-            features[9] += 1
-        if rank == row[HOMES + suit] + 1:
-            features[10] += index
-    # the piles
+            total += w[69]
+        else:
+            lows ^= (low ^ rank) << (4 * suit)
+        total += w[169] * rank + w[170] * (max(0, 8 - need) * depth)
+        lowest = min(lowest, rank)
+        nearest = min(nearest, need)
+    for depth in range(min(length, 5)):
+        total += w[62 + depth] * fits(tops, cards[depth] >> 2, ranks)
+    if length > 0:
+        total += w[173 + (cards[0] >> 2)]
+    return total
+
+
+@inlined
+def weigh_pile(row, ranks, top, w, cards):
+    """A pile's part of a position's score."""
+    length = walk(row, top, cards)
+    total = w[102 + min(length, 9)]
+    lowest = 15
+    nearest = 15
+    lows = 0xFFFF
+    below = 99
+    for depth in range(length - 1, -1, -1):
+        card = cards[depth]
+        rank = card >> 2
+        suit = card & 3
+        need = rank - row[HOMES + suit]
+        total += w[74 + 4 * far(need) + min(depth, 3)]
+        if below == card + 4:
+            total += w[98]
+        if below < 4 and rank == ranks - 1:
+            total += w[100] + w[101] * (depth + 1)
+        if rank > lowest:
+            total += w[162] + w[163] * min(rank - lowest, 6)
+        if need > nearest:
+            total += w[165] + w[166] * min(need - nearest, 6)
+        low = (lows >> (4 * suit)) & 15
+        if rank > low:
+            total += w[164]
+        else:
+            lows ^= (low ^ rank) << (4 * suit)
+        total += w[167] * rank + w[168] * (max(0, 8 - need) * depth)
+        lowest = min(lowest, rank)
+        nearest = min(nearest, need)
+        below = card
+    total += w[112 + (top >> 2)] + w[171] * ((top >> 2) - row[HOMES + (top & 3)])
+    return total
+
+
+@inlined
+def weigh_wanted(row, place, rank, suit, ranks, w):
+    """What it costs that a card which is wanted soon is still in the stock; ``w`` has a place for each distance."""
+    if rank < ranks:
+        card = 4 * rank + suit
+        if row[card] == DECK:
+            return w[min((place[card] - row[DEALT]) >> 2, 6)]
+    return 0
+
+
+@inlined
+def weigh(row, rules, stock, place, cards, w):
+    """A position's score, lower is better.
+
+    ``place`` (int64[52]) is each card's place in the stock, -1 for cards dealt with the deal; ``w`` (int64[FEATURES])
+    are the layer's weights; ``cards`` (int64[64]) is for scratch.
+    """
+    ranks = rules[RANKS]
+    suits = rules[SUITS]
+    total = w[188]
+    lowest = 15
+    highest = 0
+    for suit in range(suits):
+        home = row[HOMES + suit]
+        total += w[125 + home] + w[161] * home
+        total += weigh_wanted(row, place, home, suit, ranks, w[139:146])
+        total += weigh_wanted(row, place, home + 1, suit, ranks, w[146:153])
+        lowest = min(lowest, home)
+        highest = max(highest, home)
+    total += w[159] * lowest + w[160] * highest
     tops = 0
     for pile in range(rules[PILE_COUNT]):
         top = row[TOPS + pile]
         if top == TABLE:
-            features[11] += 1
+            total += w[73]
             continue
         tops |= 1 << (top >> 2)
-        length = walk(row, top, cards)
-        if length == 1:
-            features[12] += 1
-        lowest = 99
-        blocked = 0
-        l0 = 99
-        l1 = 99
-        l2 = 99
-        l3 = 99
-        for index in range(length - 1, -1, -1):
-            card = cards[index]
-            rank = card >> 2
-            suit = card & 3
-            if rank > lowest:
-                features[13] += 1
-                blocked = 1
-            lowest = min(lowest, rank)
-            if suit == 0:
-                low = l0
-                l0 = min(l0, rank)
-            elif suit == 1:
-                low = l1
-                l1 = min(l1, rank)
-            elif suit == 2:
-                low = l2
-                l2 = min(l2, rank)
-            else:
-                low = l3
-                l3 = min(l3, rank)
-            if rank > low:
-                features[14] += 1
-            if rank == row[HOMES + suit]:
-                features[15] += index
-                features[9] += 1
-            if rank == row[HOMES + suit] + 1:
-                features[16] += index
-        features[17] += blocked
-        features[18] += max(length - 5, 0)
-    distinct = 0
-    for rank in range(ranks):
-        distinct += (tops >> rank) & 1
-    features[19] = distinct
-    for suit in range(suits):
-        home = row[HOMES + suit]
-        if home < ranks:
-            card = 4 * home + suit
+        total += weigh_pile(row, ranks, top, w, cards)
+        rank = top >> 2
+        wanted = rank - 1 if rank > 0 else ranks - 1
+        for suit in range(suits):
+            card = 4 * wanted + suit
             if row[card] == DECK:
-                features[20] += min(place[card] - dealt, 12)
-    for index in range(dealt, min(dealt + 4, rules[STOCK_SIZE])):
-        card = stock[index]
-        above = (card >> 2) + 1
-        if above == ranks:
-            above = 0
-        if (tops >> above) & 1 or goes_up(row, card):
-            features[21 if index == dealt else 22] += 1
-    card = row[WASTE]
-    if card < TABLE:
-        above = (card >> 2) + 1
-        if above == ranks:
-            above = 0
-        features[23] += (tops >> above) & 1
-
-
-@inlined
-def weigh(features, weights):
-    """The bucket (0 to BUCKETS - 1) of a position by its features; a lower one is tried earlier."""
-    total = 0
-    for index in range(FEATURES):
-        total += features[index] * weights[index]
-    return min(max(total + BUCKETS // 2, 0), BUCKETS - 1)
+                total += w[186]
+                if place[card] - row[DEALT] < 6:
+                    total += w[187]
+    for rank in range(ranks):
+        total += w[72] * ((tops >> rank) & 1)
+    total += weigh_waste(row, ranks, tops, w, cards)
+    dealt = row[DEALT]
+    for ahead in range(min(6, rules[STOCK_SIZE] - dealt)):
+        card = stock[dealt + ahead]
+        if fits(tops, card >> 2, ranks) or goes_up(row, card):
+            total += w[153 + ahead]
+    return total
 
 
 @inlined
@@ -393,7 +400,6 @@ def search_layers(
     base = np.zeros(2, np.uint64)
     moves = np.zeros(64, np.int64)
     cards = np.zeros(64, np.int64)
-    features = np.zeros(FEATURES, np.int64)
     roots = root.view(np.uint64)
     out[CUT] = 0
     expanded = 0
@@ -425,7 +431,7 @@ def search_layers(
         return
     layer = np.int64(child[DEALT])
     side = layer & 1
-    push(child, child_words, key, -1, -1, side, rules, stock, place, cards, features, weights, noise,
+    push(child, child_words, key, -1, -1, side, rules, stock, place, cards, weights, noise,
          words, keys, link, origin, cause, free, heads, state, tables, capacity, out)  # fmt: skip
     while layer <= rules[STOCK_SIZE]:
         side = layer & 1
@@ -473,7 +479,6 @@ def search_layers(
                     stock,
                     place,
                     cards,
-                    features,
                     weights,
                     noise,
                     words,
@@ -540,7 +545,7 @@ def drop_worst(side, link, free, heads, state):
 
 
 @inlined
-def push(row, row_words, key, parent, move, side, rules, stock, place, cards, features, weights, noise,
+def push(row, row_words, key, parent, move, side, rules, stock, place, cards, weights, noise,
          words, keys, link, origin, cause, free, heads, state, tables, capacity, out):  # fmt: skip
     """Let a position wait in its layer, unless it was met before or ``width`` better ones wait."""
     if state[side, 4] >= capacity:
@@ -549,9 +554,9 @@ def push(row, row_words, key, parent, move, side, rules, stock, place, cards, fe
     if not is_new(tables[side], key):
         return
     state[side, 4] += 1
-    measure(row, rules, stock, place, cards, features)
-    bucket = weigh(features, weights[row[DEALT]])
-    out[BEST] = max(out[BEST], features[0])
+    bucket = weigh(row, rules, stock, place, cards, weights[row[DEALT]]) + BUCKETS // 2
+    bucket = min(max(bucket, 0), BUCKETS - 1)
+    out[BEST] = max(out[BEST], row[HOMES] + row[HOMES + 1] + row[HOMES + 2] + row[HOMES + 3])
     if noise > 0:
         bucket = min(bucket + np.int64(key[1] >> np.uint64(32)) % noise, BUCKETS - 1)
     if state[side, 1] == 0:
