@@ -69,8 +69,9 @@ def search(
     if most < _FIRST_CAPACITY:
         return SearchResult(Verdict.UNDECIDED, 0, reason="memory")
     rules, key = pack(position, dominances, weights)
+    board = _empty_board()
     pool = _first_pool(key, base_rank(position), budget.nodes)
-    state = kernels.search(rules, pool, control)
+    state = kernels.search(rules, board, pool, control)
     while state == kernels.FULL:
         capacity = _GROWTH * len(pool.parents)
         if capacity + capacity // _GROWTH > most:
@@ -80,7 +81,7 @@ def search(
             state = kernels.STOPPED
             break
         pool = larger
-        state = kernels.search(rules, pool, control)
+        state = kernels.search(rules, board, pool, control)
     nodes = int(pool.progress[pools.EXPANDED])
     if state == kernels.FOUND:
         return SearchResult(Verdict.WINNABLE, nodes, _line(position, rules, pool))
@@ -96,6 +97,18 @@ def _first_pool(key: Integers, base: int | None, nodes: int | None) -> Pool:
     queue = pools.UNCHOSEN if base is None else base
     pools.begin(pool, key, queue)
     return pool
+
+
+def _empty_board() -> kernels.Board:
+    below, above, beneath, tops = np.zeros((4, 52), np.int64)
+    key, needed, heights, facts = np.zeros((4, 12), np.int64)
+    return kernels.Board(key, below, above, beneath, tops, needed, heights, facts)
+
+
+def _empty_layout() -> line_kernels.Layout:
+    below, atop, held = np.zeros((3, 52), np.int64)
+    heights, counts = np.zeros((2, 4), np.int64)
+    return line_kernels.Layout(below, atop, held, heights, counts)
 
 
 def _empty_pool(capacity: int) -> Pool:
@@ -222,7 +235,7 @@ def _line(position: Position, rules: kernels.Rules, pool: Pool) -> tuple[Move, .
     moves = np.array(_changes(rules, pool), np.int64).reshape(-1, 2)
     base = base_rank(position)
     base = pools.UNCHOSEN if base is None else base
-    count = line_kernels.shorten(rules, base, lies_on(position), moves)
+    count = line_kernels.shorten(rules, base, lies_on(position), moves, _empty_layout())
     return _named(position, moves[:count].tolist())
 
 

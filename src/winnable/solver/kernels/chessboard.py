@@ -7,8 +7,7 @@ bottom of a reserve pile).
 
 from typing import NamedTuple
 
-import numpy as np
-
+from winnable.solver.kernels.chessboard_jit import inlined, kernel
 from winnable.solver.kernels.chessboard_pool import (
     BASE_BIT,
     BUCKETS,
@@ -24,7 +23,6 @@ from winnable.solver.kernels.chessboard_pool import (
     offer,
     take_best,
 )
-from winnable.solver.kernels.jit import inlined, kernel
 
 SPACE, HOME, HELD = 52, 53, 54
 LIFT_CARD, LIFT_RUN, LIFT_SUPERMOVE, LIFT_DOUBLING = range(4)
@@ -112,7 +110,8 @@ def unpack(rules: Rules, board: Board) -> None:
     lying = 0
     spaces = rules.piles
     up = 0
-    board.heights[:] = 0
+    for suit in range(4):
+        board.heights[suit] = 0
     for card in range(4 * rules.ranks):
         code = (board.key[card // CARDS_A_WORD] >> (3 * (card % CARDS_A_WORD))) & 7
         on = rules.belows[card, code]
@@ -176,7 +175,8 @@ def assess(rules: Rules, board: Board, base: int, sent_up: int) -> None:
             facts[BAD] += is_bad(rules, base, card, board.beneath[card])
             facts[LOOSE] += is_loose(rules, board, card)
             card = board.below[card]
-    board.needed[:] = -1
+    for suit in range(4):
+        board.needed[suit] = -1
     if base == UNCHOSEN:
         return
     for suit in range(rules.suits):
@@ -413,7 +413,8 @@ def step(rules: Rules, board: Board, pool: Pool) -> int:
     if number < 0:
         return EXHAUSTED
     pool.progress[EXPANDED] += 1
-    board.key[:] = pool.keys[number]
+    for word in range(3):
+        board.key[word] = pool.keys[number, word]
     unpack(rules, board)
     if board.facts[UP] == rules.cards:
         pool.progress[WON] = number
@@ -424,17 +425,13 @@ def step(rules: Rules, board: Board, pool: Pool) -> int:
 
 
 @kernel
-def search(rules: Rules, pool: Pool, control: Integers) -> int:
+def search(rules: Rules, board: Board, pool: Pool, control: Integers) -> int:
     """Expand positions until one is won, none is left or a limit is met. Returns FOUND, EXHAUSTED and so on.
 
-    ``control`` is (8,): entry 0 stops the search when it becomes nonzero, entry 1 gets the nodes added.
+    ``board`` need not be filled. ``control`` is (8,): entry 0 stops the search when it becomes nonzero, entry 1
+    gets the nodes added.
     Called again with a larger pool after FULL, it goes on where it was.
     """
-    cards = np.empty((4, 52), np.int64)
-    board = Board(
-        np.empty(3, np.int64), cards[0], cards[1], cards[2], cards[3],
-        np.empty(4, np.int64), np.empty(4, np.int64), np.zeros(12, np.int64),
-    )  # fmt: skip
     progress = pool.progress
     state = RUNNING
     while state == RUNNING:

@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from winnable.solver.kernels.chessboard import HELD, HOME, SPACE, Rules, may_lift, takes
+from winnable.solver.kernels.chessboard_jit import inlined, kernel
 from winnable.solver.kernels.chessboard_pool import UNCHOSEN, Integers
-from winnable.solver.kernels.jit import inlined, kernel
 
 
 class Layout(NamedTuple):
@@ -25,10 +23,12 @@ SPACES, BASE, UP = range(3)  # entries of Layout.counts
 @inlined
 def lay_out(rules: Rules, base: int, root: Integers, layout: Layout) -> None:
     """Fill a layout from what each card lies on, (52,)."""
-    layout.below[:] = root
-    layout.atop[:] = -1
-    layout.held[:] = 0
-    layout.heights[:] = 0
+    for suit in range(4):
+        layout.heights[suit] = 0
+    for card in range(52):
+        layout.below[card] = root[card]
+        layout.atop[card] = -1
+        layout.held[card] = 0
     layout.counts[SPACES] = rules.piles
     layout.counts[BASE] = base
     layout.counts[UP] = 0
@@ -125,10 +125,12 @@ def move(rules: Rules, layout: Layout, card: int, on: int) -> None:
 
 
 @inlined
-def wins_without(rules: Rules, base: int, root: Integers, moves: Integers, left_out: int, layout: Layout) -> bool:
-    """Whether the moves, (n, 2), still win without one. A move of a card to where it lies is no move."""
+def wins_without(
+    rules: Rules, base: int, root: Integers, moves: Integers, count: int, left_out: int, layout: Layout
+) -> bool:
+    """Whether the first ``count`` moves still win without one. A move of a card to where it lies is no move."""
     lay_out(rules, base, root, layout)
-    for index in range(moves.shape[0]):
+    for index in range(count):
         card, on = moves[index, 0], moves[index, 1]
         if index == left_out or layout.below[card] == on:
             continue
@@ -139,11 +141,13 @@ def wins_without(rules: Rules, base: int, root: Integers, moves: Integers, left_
 
 
 @inlined
-def leave_out(rules: Rules, base: int, root: Integers, moves: Integers, left_out: int, layout: Layout) -> int:
-    """Take a move, and those that then do nothing, out of the moves, (n, 2). Returns how many are left."""
+def leave_out(
+    rules: Rules, base: int, root: Integers, moves: Integers, count: int, left_out: int, layout: Layout
+) -> int:
+    """Take a move, and those that then do nothing, out of the first ``count``. Returns how many are left."""
     lay_out(rules, base, root, layout)
     kept = 0
-    for index in range(moves.shape[0]):
+    for index in range(count):
         card, on = moves[index, 0], moves[index, 1]
         if index != left_out and layout.below[card] != on:
             move(rules, layout, card, on)
@@ -154,18 +158,17 @@ def leave_out(rules: Rules, base: int, root: Integers, moves: Integers, left_out
 
 
 @kernel
-def shorten(rules: Rules, base: int, root: Integers, moves: Integers) -> int:
+def shorten(rules: Rules, base: int, root: Integers, moves: Integers, layout: Layout) -> int:
     """Leave moves out of a winning line while the rest wins. Returns how many are left, at the front of ``moves``.
 
     ``root`` is (52,): what each card lies on; ``moves`` is (n, 2): a card, moved with all on it, and onto what.
+    ``layout`` need not be filled.
     """
-    cards = np.empty((3, 52), np.int64)
-    layout = Layout(cards[0], cards[1], cards[2], np.empty(4, np.int64), np.empty(3, np.int64))
     count = moves.shape[0]
-    left_out = count - 1
-    while left_out >= 0:
-        if wins_without(rules, base, root, moves[:count], left_out, layout):
-            count = leave_out(rules, base, root, moves[:count], left_out, layout)
-            left_out = count
-        left_out -= 1
+    before = count + 1
+    while count < before:
+        before = count
+        for left_out in range(before - 1, -1, -1):
+            if left_out < count and wins_without(rules, base, root, moves, count, left_out, layout):
+                count = leave_out(rules, base, root, moves, count, left_out, layout)
     return int(count)
