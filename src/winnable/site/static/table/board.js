@@ -1,0 +1,304 @@
+/** The cards on the screen. It is shown a view and finds by itself which card went where. */
+
+import { cardOffset, arrange } from "./layout.js";
+import { drawing, makeCard, redraw, setCardWidth, showFace } from "./cards.js";
+import { flip, moveTo, put, tempo } from "./motion.js";
+import { setting } from "./settings.js";
+import { depth } from "./types.js";
+import { cardSign, say } from "./words.js";
+
+/** @typedef {import("./types.js").View} View @typedef {import("./types.js").Pile} Pile */
+/** @typedef {import("./types.js").GameEvent} GameEvent @typedef {import("./cards.js").Item} Item */
+/** @typedef {{pile: string, index: number, text: string|null}} Wanted */
+
+export class Board {
+  /** @param {HTMLElement} root @param {string} game name without options */
+  constructor(root, game) {
+    this.root = root;
+    this.game = game;
+    /** @type {Item[]} */
+    this.items = [];
+    /** @type {Set<Item>} */
+    this.leaving = new Set();
+    /** @type {Map<string, HTMLElement>} */
+    this.slots = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.labels = new Map();
+    this.view = /** @type {View} */ ({ piles: [], base: null, pass: 1, passes: null, turn: "none", supermove: null });
+    this.layout = arrange({ ...this.view, piles: [] }, game, 300, 300, false);
+    new ResizeObserver(() => this.view.piles.length && this.show(this.view, [], false)).observe(root);
+  }
+
+  /**
+   * Show a view; cards that lie elsewhere than before move there.
+   * @param {View} view @param {GameEvent[]} events what happened, as a hint where cards come from
+   * @param {boolean} [animate]
+   */
+  show(view, events, animate = true) {
+    for (const item of this.leaving) item.el.remove();
+    this.leaving.clear();
+    const before = this.view;
+    this.view = view;
+    this.layout = arrange(view, this.game, this.root.clientWidth, this.root.clientHeight, setting("hand") === "left");
+    this.root.style.setProperty("--w", `${this.layout.w}px`);
+    if (setCardWidth(this.layout.w)) this.items.forEach(redraw);
+    this.showSlots();
+    this.showCards(before, events, animate ? tempo() : 0);
+  }
+
+  /** @param {View} before @param {GameEvent[]} events @param {number} duration ms */
+  showCards(before, events, duration) {
+    const hints = new Hints(before, this.view, events);
+    const { kept, missing, spare } = this.match(hints);
+    const gap = Math.min(duration / 4, 900 / Math.max(1, events.length));
+    const delayOf = (/** @type {Wanted} */ wanted) => Math.max(0, hints.order(wanted.pile, wanted.text)) * gap;
+    for (const wanted of missing) {
+      const item = this.enter(wanted, hints);
+      kept.push([item, wanted]);
+    }
+    this.items = kept.map(([item]) => item);
+    for (const [item, wanted] of kept) this.settle(item, wanted, duration, item.pile === wanted.pile ? 0 : delayOf(wanted));
+    for (const item of spare) this.leave(item, hints, duration);
+  }
+
+  /** Which card element becomes which card of the view. @param {Hints} hints */
+  match(hints) {
+    const byPlace = new Map(this.items.map((item) => [`${item.pile} ${item.index}`, item]));
+    const spare = new Set(this.items);
+    /** @type {[Item, Wanted][]} */
+    const kept = [];
+    /** @type {Wanted[]} */
+    let missing = [];
+    for (const wanted of this.wanted()) {
+      const item = byPlace.get(`${wanted.pile} ${wanted.index}`);
+      if (item && spare.has(item) && (item.text === wanted.text || item.text === null || wanted.text === null)) {
+        spare.delete(item);
+        kept.push([item, wanted]);
+      } else missing.push(wanted);
+    }
+    missing = missing.filter((wanted) => {
+      const item = hints.best([...spare], wanted);
+      if (!item) return true;
+      spare.delete(item);
+      kept.push([item, wanted]);
+      return false;
+    });
+    return { kept, missing, spare };
+  }
+
+  /** The cards that a view shows, pile by pile, bottom first. @returns {Wanted[]} */
+  wanted() {
+    return this.view.piles.flatMap((pile) => {
+      const total = depth(pile);
+      if (pile.group === "S") return total ? [{ pile: "S", index: 0, text: null }] : [];
+      const first = Math.max(0, total - (this.layout.places.get(pile.name)?.show ?? 2));
+      return Array.from({ length: total - first }, (_, offset) => first + offset).map((index) => ({
+        pile: pile.name, index, text: index < pile.hidden ? null : pile.cards[index - pile.hidden],
+      }));
+    });
+  }
+
+  /** A card that was not shown before: it starts where it came from. @param {Wanted} wanted @param {Hints} hints */
+  enter(wanted, hints) {
+    const item = makeCard(wanted.text);
+    const from = hints.source(wanted);
+    const start = this.placeIn(from || wanted.pile, from ? Infinity : wanted.index);
+    item.pile = from || wanted.pile;
+    item.index = wanted.index;
+    put(item, start.x, start.y, 0);
+    if (from === "S") item.text = null;
+    this.root.append(item.el);
+    return item;
+  }
+
+  /** A card that is no longer shown: it goes where it went, or is covered. @param {Item} item @param {Hints} hints @param {number} duration */
+  leave(item, hints, duration) {
+    const to = hints.target(item);
+    this.leaving.add(item);
+    const gone = () => {
+      item.el.remove();
+      this.leaving.delete(item);
+    };
+    const end = this.placeIn(to || item.pile, to ? Infinity : item.index);
+    if (to === "S") showFace(item, null);
+    moveTo(item, end.x, end.y, 0, duration, 0, to ? gone : undefined);
+    if (!to) setTimeout(gone, duration * 2);
+  }
+
+  /** @param {Item} item @param {Wanted} wanted @param {number} duration @param {number} delay */
+  settle(item, wanted, duration, delay) {
+    item.pile = wanted.pile;
+    item.index = wanted.index;
+    const turned = item.text !== wanted.text;
+    item.text = item.text === null && wanted.text !== null ? undefined : item.text;
+    showFace(item, wanted.text);
+    if (turned) flip(item, duration, delay);
+    if (item.held) return;
+    const { x, y } = this.placeIn(wanted.pile, wanted.index);
+    moveTo(item, x, y, wanted.index + 1, duration, delay);
+  }
+
+  /** Where a card of a pile lies, px; Infinity is the place after the last. @param {string} name @param {number} index */
+  placeIn(name, index) {
+    const place = this.layout.places.get(name);
+    const pile = this.view.piles.find((candidate) => candidate.name === name);
+    if (!place || !pile) return { x: 0, y: 0 };
+    const { dx, dy } = cardOffset(pile, place, Math.min(index, Math.max(0, depth(pile) - 1)));
+    return { x: place.x + dx, y: place.y + dy };
+  }
+
+  /** What a pile covers on the screen, px. @param {string} name */
+  extent(name) {
+    const first = this.layout.places.get(name);
+    const pile = this.view.piles.find((candidate) => candidate.name === name);
+    if (!first || !pile) return { left: 0, top: 0, right: 0, bottom: 0 };
+    const last = this.placeIn(name, Infinity);
+    const { w, h } = this.layout;
+    return {
+      left: Math.min(first.x, last.x), top: first.y, right: Math.max(first.x, last.x) + w, bottom: Math.max(first.y, last.y) + h,
+    };
+  }
+
+  /**
+   * The pile and card under a point of the board.
+   * @param {number} x px @param {number} y px
+   * @returns {{pile: string, index: number}|null}
+   */
+  hit(x, y) {
+    const { w, h } = this.layout;
+    const at = (/** @type {{x: number, y: number}} */ place) => x >= place.x && x < place.x + w && y >= place.y && y < place.y + h;
+    const under = this.items.filter((item) => !item.held && at(item)).sort((a, b) => b.z - a.z)[0];
+    if (under) return { pile: under.pile, index: under.pile === "S" ? depth(this.pile("S")) - 1 : under.index };
+    for (const [name, place] of this.layout.places) if (at(place)) return { pile: name, index: -1 };
+    return null;
+  }
+
+  /** @param {string} name @returns {Pile} */
+  pile(name) {
+    return /** @type {Pile} */ (this.view.piles.find((pile) => pile.name === name));
+  }
+
+  /** The shown cards of a pile from an index up. @param {string} name @param {number} index */
+  itemsFrom(name, index) {
+    return this.items.filter((item) => item.pile === name && item.index >= index).sort((a, b) => a.index - b.index);
+  }
+
+  /** Draw the places of the piles: outline, suit, count, next card. */
+  showSlots() {
+    for (const pile of this.view.piles) {
+      const place = this.layout.places.get(pile.name);
+      if (!place) continue;
+      const slot = this.part(this.slots, pile, "slot");
+      const label = this.part(this.labels, pile, "label");
+      slot.style.transform = `translate(${place.x}px, ${place.y}px)`;
+      label.style.transform = slot.style.transform;
+      dressSlot(slot, pile, this.view);
+      const text = labelText(pile, this.view);
+      label.hidden = !text;
+      if (label.textContent !== text) label.replaceChildren(tag(text));
+    }
+  }
+
+  /** @param {Map<string, HTMLElement>} parts @param {Pile} pile @param {string} kind */
+  part(parts, pile, kind) {
+    let part = parts.get(pile.name);
+    if (!part) {
+      part = document.createElement("div");
+      part.className = `${kind} ${kind}-${pile.group}`;
+      part.dataset.pile = pile.name;
+      parts.set(pile.name, part);
+      this.root.append(part);
+    }
+    return part;
+  }
+
+  /** Mark piles: ``kind`` is a class such as target, hint. @param {string} kind @param {string[]} names */
+  mark(kind, names) {
+    for (const [name, slot] of this.slots) slot.classList.toggle(kind, names.includes(name));
+    for (const item of this.items) {
+      const top = item.index === depth(this.pile(item.pile)) - 1 || item.pile === "S";
+      item.el.classList.toggle(kind, top && names.includes(item.pile));
+    }
+  }
+
+  /** Mark the last cards of a pile. @param {string} kind @param {string|null} name @param {number} count */
+  markRun(kind, name, count) {
+    const first = name ? depth(this.pile(name)) - count : 0;
+    for (const item of this.items) {
+      item.el.classList.toggle(kind, item.pile === name && (item.index >= first || name === "S"));
+    }
+    for (const [slotName, slot] of this.slots) slot.classList.toggle(kind, slotName === name && name === "S");
+  }
+}
+
+/** @param {HTMLElement} slot @param {Pile} pile @param {View} view */
+function dressSlot(slot, pile, view) {
+  const sign = pile.group === "S" ? `turn-${view.turn}` : pile.suit || "";
+  if (slot.dataset.sign === sign) return;
+  slot.dataset.sign = sign;
+  slot.replaceChildren();
+  if (pile.suit) slot.append(drawing(`suit-${pile.suit}`, "0 0 100 100"));
+}
+
+/** @param {string} text */
+function tag(text) {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span;
+}
+
+/** What stands on a pile: the stock's count, a reserve's count, a foundation's next card. @param {Pile} pile @param {View} view */
+function labelText(pile, view) {
+  const total = depth(pile);
+  if (pile.group === "F") return pile.next ? cardSign(pile.next) : total ? "✓" : "";
+  if (pile.group === "S") return total ? String(total) : view.turn === "none" ? "✕" : "↻";
+  if (pile.group === "R" && total > 2) return String(total);
+  if (pile.group === "W" && total > 3) return String(total);
+  if (pile.group === "R" && !total && pile.note) return say("free");
+  return "";
+}
+
+/** Where cards came from and went to, by the events and by what grew and shrank. */
+class Hints {
+  /** @param {View} before @param {View} after @param {GameEvent[]} events */
+  constructor(before, after, events) {
+    this.events = events;
+    const count = (/** @type {View} */ view) => view.piles.filter((pile) => pile.group === "S").reduce((sum, pile) => sum + depth(pile), 0);
+    this.stockShrank = count(after) < count(before);
+    this.stockGrew = count(after) > count(before) && before.piles.length > 0;
+    this.first = before.piles.length === 0;
+    this.before = new Map(before.piles.map((pile) => [pile.name, depth(pile)]));
+    this.after = new Map(after.piles.map((pile) => [pile.name, depth(pile)]));
+  }
+
+  /** The spare card that best becomes a wanted one. @param {Item[]} spare @param {Wanted} wanted */
+  best(spare, wanted) {
+    if (wanted.text === null) return undefined;
+    const same = spare.filter((item) => item.text === wanted.text && item.pile !== "S");
+    return same.find((item) => this.joined(item.pile, wanted.pile)) || same[0];
+  }
+
+  /** @param {string} one @param {string} other */
+  joined(one, other) {
+    return this.events.some((event) => [event.source, event.target].includes(one) && [event.source, event.target].includes(other));
+  }
+
+  /** Where a card that was not seen before came from, or null: it was only covered. @param {Wanted} wanted */
+  source(wanted) {
+    const grew = (this.after.get(wanted.pile) || 0) > (this.before.get(wanted.pile) || 0);
+    const old = wanted.index < (this.before.get(wanted.pile) || 0);
+    if (this.first || !grew || old) return null;
+    return this.stockShrank ? "S" : null;
+  }
+
+  /** Where a card that is no longer shown went, or null: it is only covered. @param {Item} item */
+  target(item) {
+    const covered = item.index < (this.after.get(item.pile) || 0);
+    return !covered && this.stockGrew ? "S" : null;
+  }
+
+  /** The place of a card's event among the events, or -1. @param {string} pile @param {string|null} text */
+  order(pile, text) {
+    return this.events.findIndex((event) => event.target === pile && (text === null || !event.cards.length || event.cards.includes(text)));
+  }
+}

@@ -1,0 +1,60 @@
+/** Card elements: a face or a back, drawn from the sprite. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const RICH_WIDTH = 68; // px, from which courts show themselves
+const sprite = document.body.dataset.cards || "/static/table/cards.svg";
+
+/**
+ * @typedef {{el: HTMLElement, face: HTMLElement, text: string|null|undefined, pile: string, index: number, x: number,
+ *   y: number, z: number, held: boolean, motion: Animation|null}} Item
+ * a card on the table; ``text`` is null while it lies face down
+ */
+
+let rich = false;
+
+/** Say how wide cards are; true if faces must be drawn again. @param {number} width px */
+export function setCardWidth(width) {
+  const before = rich;
+  rich = width >= RICH_WIDTH;
+  return before !== rich;
+}
+
+/** @param {string} id of a symbol in the sprite @param {string} box */
+export function drawing(id, box = "0 0 100 140") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", box);
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `${sprite}#${id}`);
+  svg.append(use);
+  return svg;
+}
+
+/** A new card element, not yet on the table. @param {string|null} text @returns {Item} */
+export function makeCard(text) {
+  const el = document.createElement("div");
+  const face = document.createElement("div");
+  el.className = "card";
+  face.className = "face";
+  el.append(face);
+  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, held: false, motion: null };
+  showFace(item, text);
+  return item;
+}
+
+/** Show this face (null: the back). True if it changed. @param {Item} item @param {string|null} text */
+export function showFace(item, text) {
+  if (item.text === text) return false;
+  item.text = text;
+  redraw(item);
+  return true;
+}
+
+/** Draw the face again. @param {Item} item */
+export function redraw(item) {
+  const text = item.text;
+  const court = rich && text && "JQK".includes(text[0]) ? "-court" : "";
+  if (text) item.el.dataset.suit = text[1];
+  else delete item.el.dataset.suit;
+  item.face.replaceChildren(drawing(text ? text + court : "back"));
+}

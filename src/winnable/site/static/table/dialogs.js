@@ -1,0 +1,151 @@
+/** The dialogs: new deal, settings, rules, share, a pile's cards, keys. */
+
+import { call } from "./api.js";
+import { change, setting } from "./settings.js";
+import { cardSign, pileWords, say } from "./words.js";
+import { tell } from "./speak.js";
+
+/** @typedef {import("./types.js").TableAnswer} TableAnswer */
+
+const dialog = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
+
+/** Make every dialog close by its button, by Esc and by a click beside it. */
+export function enableDialogs() {
+  for (const box of document.querySelectorAll("dialog")) {
+    box.addEventListener("click", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (target === box || target.closest("[data-close]")) box.close();
+    });
+  }
+  enableSettings();
+}
+
+function enableSettings() {
+  for (const input of dialog("settings").querySelectorAll("input, select")) {
+    const field = /** @type {HTMLInputElement} */ (input);
+    const box = field.type === "checkbox";
+    if (box) field.checked = Boolean(setting(field.name));
+    else field.value = setting(field.name);
+    field.addEventListener("change", () => change(field.name, box ? field.checked : field.value));
+  }
+}
+
+export function openSettings() {
+  for (const input of dialog("settings").querySelectorAll("input")) input.checked = Boolean(setting(input.name));
+  dialog("settings").showModal();
+}
+
+/**
+ * Ask what to deal.
+ * @param {TableAnswer} answer the game on the table
+ * @param {(wish: {options: string[], number: string, winnable: boolean}) => void} deal
+ */
+export async function openNew(answer, deal) {
+  const box = dialog("new");
+  const form = /** @type {HTMLFormElement} */ (box.querySelector("form"));
+  const fields = /** @type {HTMLElement} */ (box.querySelector("[data-options]"));
+  const winnable = /** @type {HTMLInputElement} */ (form.elements.namedItem("winnable"));
+  const number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
+  winnable.checked = setting("winnable");
+  number.value = "";
+  form.onsubmit = () => {
+    if (winnable.checked !== setting("winnable")) change("winnable", winnable.checked);
+    deal({ options: chosen(fields), number: number.value.trim(), winnable: winnable.checked && !number.value.trim() });
+  };
+  box.showModal();
+  const games = await call("GET", "/games");
+  const game = (games.games || games).find((/** @type {{name: string}} */ one) => one.name === answer.game);
+  fields.replaceChildren(...(game ? game.options.map((/** @type {any} */ option) => optionField(option, answer.options)) : []));
+}
+
+/** @param {{name: string, values: string[], meaning: string}} option @param {string[]} now */
+function optionField(option, now) {
+  const label = document.createElement("label");
+  const given = now.find((text) => text.split("=")[0] === option.name);
+  const input = option.values.length ? valueField(option, given) : document.createElement("input");
+  if (input instanceof HTMLInputElement && !option.values.length) {
+    input.type = "checkbox";
+    input.checked = given !== undefined;
+  }
+  input.name = option.name;
+  label.className = "field";
+  const words = document.createElement("span");
+  words.textContent = option.meaning;
+  label.append(words, input);
+  return label;
+}
+
+/** @param {{values: string[]}} option @param {string|undefined} given */
+function valueField(option, given) {
+  if (option.values.includes("N")) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "number", min: "1", max: "99", placeholder: say("as-usual"), value: given ? given.split("=")[1] : "" });
+    return input;
+  }
+  const select = document.createElement("select");
+  select.append(new Option(say("as-usual"), ""));
+  for (const value of option.values) select.append(new Option(say(`value-${value}`) === `value-${value}` ? value : say(`value-${value}`), value));
+  select.value = given ? given.split("=")[1] : "";
+  return select;
+}
+
+/** The options chosen in the dialog, as texts. @param {HTMLElement} fields */
+function chosen(fields) {
+  const texts = [];
+  for (const field of fields.querySelectorAll("input, select")) {
+    const input = /** @type {HTMLInputElement} */ (field);
+    if (input.type === "checkbox" && input.checked) texts.push(input.name);
+    else if (input.type !== "checkbox" && input.value) texts.push(`${input.name}=${input.value}`);
+  }
+  return texts;
+}
+
+/** Show the rules of the game on the table. @param {string} fullName */
+export async function openRules(fullName) {
+  const body = /** @type {HTMLElement} */ (dialog("rules").querySelector("[data-body]"));
+  dialog("rules").showModal();
+  if (body.dataset.game === fullName) return;
+  const page = await fetch(`/rules/${fullName}/`).then((response) => response.text()).catch(() => "");
+  const article = new DOMParser().parseFromString(page, "text/html").querySelector("article");
+  body.replaceChildren(article || document.createTextNode(say("no-connection")));
+  if (article) body.dataset.game = fullName;
+}
+
+/** Show all cards of a pile. @param {import("./types.js").Pile} pile */
+export function openPeek(pile) {
+  const box = dialog("peek");
+  const list = /** @type {HTMLElement} */ (box.querySelector("ol"));
+  /** @type {HTMLElement} */ (box.querySelector("h2")).textContent = pileWords(pile.name);
+  const items = [...pile.cards].reverse().map((card) => {
+    const item = document.createElement("li");
+    item.dataset.suit = card[1];
+    item.textContent = cardSign(card);
+    return item;
+  });
+  if (pile.hidden) {
+    const item = document.createElement("li");
+    item.className = "wide";
+    item.textContent = say("hidden-cards", { count: pile.hidden });
+    items.push(item);
+  }
+  list.replaceChildren(...items);
+  /** @type {HTMLElement} */ (box.querySelector("[data-note]")).textContent = pile.note || (items.length ? "" : say("empty"));
+  box.showModal();
+}
+
+/** Give away a link to this deal. @param {TableAnswer} answer */
+export async function share(answer) {
+  const url = `${location.origin}/play/${answer.full_name}/${answer.number}/`;
+  const text = say("share-text", { game: answer.title, number: answer.number });
+  const touch = window.matchMedia("(pointer: coarse)").matches;
+  if (touch && navigator.share) return navigator.share({ text, url }).catch(() => {});
+  const field = /** @type {HTMLInputElement} */ (dialog("share").querySelector("input"));
+  field.value = url;
+  dialog("share").showModal();
+  field.select();
+  return navigator.clipboard?.writeText(`${text} ${url}`).then(() => tell(say("copied")), () => {});
+}
+
+export function openKeys() {
+  dialog("keys").showModal();
+}

@@ -1,0 +1,36 @@
+/** The panel at the end of a game: won, stuck or given up, and what can be done now. */
+
+import { say } from "./words.js";
+
+const panel = /** @type {HTMLElement} */ (document.getElementById("ending"));
+
+export class Ending {
+  /** @param {(command: string) => void} command */
+  constructor(command) {
+    this.seen = "";
+    panel.addEventListener("click", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (target.closest("[data-close]")) this.hide();
+    });
+    this.command = command;
+  }
+
+  /** @param {import("./types.js").TableAnswer} answer */
+  show(answer) {
+    const over = answer.state !== "playing";
+    panel.hidden = !over;
+    panel.dataset.state = answer.state;
+    if (!over) return;
+    /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
+    const text = answer.state === "won" ? say("won-text", { moves: answer.moves_made }) : answer.message || say(`${answer.state}-text`);
+    /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
+    for (const part of panel.querySelectorAll("[data-when]")) {
+      const when = (/** @type {HTMLElement} */ (part).dataset.when || "").split(",");
+      /** @type {HTMLElement} */ (part).hidden = !when.includes(answer.state);
+    }
+  }
+
+  hide() {
+    panel.hidden = true;
+  }
+}

@@ -1,0 +1,243 @@
+/** The table page: brings the rooms together. */
+
+import { Refused, call, connection } from "./api.js";
+import { Board } from "./board.js";
+import { enableDialogs, openKeys, openNew, openPeek, openRules, openSettings, share } from "./dialogs.js";
+import { enableDrag } from "./drag.js";
+import { Ending } from "./ending.js";
+import { Keyboard } from "./keys.js";
+import { Replay } from "./replay.js";
+import { adopt, setting, settings } from "./settings.js";
+import { hint, light, solution, unmark } from "./solver.js";
+import { hush, speak, tell } from "./speak.js";
+import { showStatus } from "./status.js";
+import { Table } from "./table.js";
+import { moveText, pileOf } from "./types.js";
+import { eventsWords, say } from "./words.js";
+
+/** @typedef {import("./types.js").TableAnswer} TableAnswer @typedef {import("./types.js").View} View */
+
+const page = document.body.dataset;
+const root = /** @type {HTMLElement} */ (document.getElementById("board"));
+
+connection.addEventListener("change", (event) => {
+  const lost = /** @type {CustomEvent} */ (event).detail;
+  const bar = /** @type {HTMLElement} */ (document.getElementById("connection"));
+  if (bar.hidden === lost) speak(say(lost ? "lost-connection" : "back-again"));
+  bar.hidden = !lost;
+});
+
+/** The game to go on with: the one in the address, else the newest unfinished one of this deal, else a new one. */
+async function firstAnswer() {
+  const [name, ...options] = (page.game || "").split(":");
+  const known = location.hash.slice(1);
+  if (known) {
+    const answer = await call("GET", `/tables/${known}`).catch(() => null);
+    if (answer && answer.full_name === page.game) return answer;
+  }
+  const mine = await call("GET", "/tables");
+  const wanted = (mine.tables || mine).find((/** @type {any} */ table) => table.game === name && table.state === "playing"
+    && table.options.join(":") === options.join(":") && (!page.number || String(table.number) === page.number));
+  if (wanted) return call("GET", `/tables/${wanted.id}`);
+  return create(name, options, page.number || "", !page.number && setting("winnable"));
+}
+
+/** @param {string} game @param {string[]} options @param {string} number @param {boolean} winnable */
+function create(game, options, number, winnable) {
+  return call("POST", "/tables", { game, options, ...(number ? { number: Number(number) } : {}), winnable });
+}
+
+class Page {
+  /** @param {TableAnswer} answer */
+  constructor(answer) {
+    this.board = new Board(root, answer.game);
+    this.table = new Table(answer);
+    this.keyboard = new Keyboard({
+      board: this.board, may: () => this.may(), targets: (source, count) => this.table.targets(source, count),
+      tap: (pile, count) => this.tap(pile, count), drop: (source, target, count) => this.drop(source, target, count),
+      turn: () => this.turn(), command: (name) => this.command(name),
+    });
+    this.replay = new Replay(this.board, () => this.afterReplay());
+    this.ending = new Ending((name) => this.command(name));
+    this.listen();
+    this.begin(answer);
+  }
+
+  listen() {
+    this.table.addEventListener("shown", (event) => this.shown(/** @type {CustomEvent} */ (event).detail));
+    this.table.addEventListener("answered", (event) => this.answered(/** @type {CustomEvent} */ (event).detail));
+    this.table.addEventListener("refused", (event) => tell(/** @type {CustomEvent} */ (event).detail.message || say("refused")));
+    this.table.addEventListener("elsewhere", () => {
+      tell(say("elsewhere"));
+      this.afterAnswer(this.table.answer);
+    });
+    enableDrag({
+      board: this.board, may: () => this.may(), targets: (source, count) => this.table.targets(source, count),
+      tap: (pile, count) => this.tap(pile, count), drop: (source, target, count) => this.drop(source, target, count),
+      peek: (pile) => openPeek(pileOf(this.board.view, pile)), lift: (_pile, _count, targets) => this.lifted(targets),
+    });
+    document.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("[data-command]");
+      if (button) this.command(/** @type {HTMLElement} */ (button).dataset.command || "");
+    });
+    settings.addEventListener("change", (event) => this.settingChanged(/** @type {CustomEvent} */ (event).detail));
+    settings.addEventListener("sent", () => this.table.refresh());
+    document.addEventListener("visibilitychange", () => document.hidden || this.replay.running || this.table.refresh().catch(() => {}));
+  }
+
+  /** @param {TableAnswer} answer */
+  begin(answer) {
+    history.replaceState(null, "", `#${answer.id}`);
+    adopt(answer.settings);
+    this.table.answer = answer;
+    this.table.view = answer.view;
+    document.title = `${answer.title} ${answer.number} · Winnable`;
+    /** @type {HTMLElement} */ (document.getElementById("deal")).textContent = say("deal-number", { number: answer.number });
+    this.shown({ view: answer.view, events: [] });
+    this.afterAnswer(answer);
+    document.body.dataset.ready = "true";
+  }
+
+  /** Whether the player's own game is on the table and can be played. */
+  may() {
+    return !this.replay.running;
+  }
+
+  /** @param {{view: View, events: import("./types.js").GameEvent[]}} detail */
+  shown({ view, events }) {
+    if (this.replay.running) return;
+    unmark(this.board);
+    this.board.show(view, events);
+    this.keyboard.follow();
+    showStatus(view, this.table.answer);
+  }
+
+  /** @param {{answer: TableAnswer, step: import("./types.js").Step, events: import("./types.js").GameEvent[]}} detail */
+  answered({ answer, step, events }) {
+    const named = ["undo", "redo", "restart", "give up"].includes(step.do) ? say(`did ${step.do}`) : "";
+    const words = [named, step.do === "undo" ? "" : eventsWords(events)].filter(Boolean).join(" ");
+    if (answer.message) tell([words, answer.message].filter(Boolean).join(" "));
+    else speak(words);
+    this.afterAnswer(answer);
+  }
+
+  /** @param {TableAnswer} answer */
+  afterAnswer(answer) {
+    for (const [name, can] of [["undo", answer.can_undo], ["redo", answer.can_redo], ["restart", answer.can_undo]]) {
+      for (const button of document.querySelectorAll(`[data-command="${name}"]`)) /** @type {HTMLButtonElement} */ (button).disabled = !can;
+    }
+    showStatus(answer.view, answer);
+    this.ending.show(answer);
+    light(this.table);
+  }
+
+  /** @param {string[]} targets */
+  lifted(targets) {
+    if (targets.length || this.keyboard.held) hush();
+    this.board.mark("target", targets);
+  }
+
+  /** A tap or click. @param {string} pile @param {number} count */
+  tap(pile, count) {
+    if (this.keyboard.held) return this.tapHeld(pile);
+    if (pile === "S") return this.turn();
+    if (this.table.clickOf(pile, count)) return this.table.take({ do: "click", pile, count });
+    if (!setting("autoplay")) return count ? this.keyboard.pickUp(pile, count) : undefined;
+    if (!count) return tell(pileOf(this.board.view, pile).note || "");
+    return this.table.take({ do: "click", pile, count });
+  }
+
+  /** A tap while cards are picked up: put them down there. @param {string} pile */
+  tapHeld(pile) {
+    if (this.keyboard.held?.pile === pile) this.keyboard.putBack();
+    else this.keyboard.putDown(pile);
+  }
+
+  /** @param {string} source @param {string} target @param {number} count */
+  drop(source, target, count) {
+    this.table.take({ do: "move", move: moveText(source, target, count) });
+  }
+
+  turn() {
+    if (this.board.view.piles.some((pile) => pile.group === "S")) this.table.take({ do: "turn" });
+  }
+
+  /** @param {string} name */
+  command(name) {
+    const commands = /** @type {Object<string, () => any>} */ ({
+      undo: () => this.step("undo"), redo: () => this.step("redo"), restart: () => this.step("restart"), "give up": () => this.step("give up"),
+      new: () => openNew(this.table.answer, (wish) => this.deal(wish)), another: () => this.deal({ options: this.table.answer.options, number: "", winnable: setting("winnable") }),
+      hint: () => hint(this.table, this.board), rules: () => openRules(this.table.answer.full_name), settings: () => openSettings(),
+      share: () => share(this.table.answer), keys: () => openKeys(), turn: () => this.turn(),
+      "solve here": () => this.watch("here"), "solve deal": () => this.watch("deal"), "solve last": () => this.watch("last winnable"),
+    });
+    if (!(name in commands) || (this.replay.running && !["settings", "rules", "keys"].includes(name))) return;
+    closeMenus();
+    commands[name]();
+  }
+
+  /** @param {string} name */
+  step(name) {
+    const { answer } = this.table;
+    if (this.table.settled && ((name === "undo" && !answer.can_undo) || (name === "redo" && !answer.can_redo))) return;
+    if (this.keyboard.held) this.keyboard.letGo();
+    this.table.take({ do: name });
+  }
+
+  /** Deal anew, on this page, or on another's if the options differ. @param {{options: string[], number: string, winnable: boolean}} wish */
+  async deal({ options, number, winnable }) {
+    const answer = this.table.answer;
+    if (winnable) tell(say("looking"), 20000);
+    try {
+      const next = await create(answer.game, options, number, winnable);
+      hush();
+      if (next.full_name !== answer.full_name || page.number) location.assign(`/play/${next.full_name}/#${next.id}`);
+      else this.begin(next);
+      speak(next.message || say("deal-number", { number: next.number }));
+      if (next.message) tell(next.message);
+    } catch (error) {
+      tell(error instanceof Refused ? error.message : say("no-connection"));
+    }
+  }
+
+  /** @param {"here"|"deal"|"last winnable"} from */
+  async watch(from) {
+    tell(say("looking"), 60000);
+    try {
+      const found = await solution(this.table, from);
+      tell(say(`solution-${found.verdict}`), 6000);
+      if (found.line && found.line.length) {
+        this.ending.hide();
+        this.replay.open(this.table.view, found.frames, found.line);
+      }
+    } catch (error) {
+      tell(error instanceof Refused ? error.message : say("no-connection"));
+    }
+  }
+
+  afterReplay() {
+    this.shown({ view: this.table.view, events: [] });
+    this.ending.show(this.table.answer);
+  }
+
+  /** @param {string} name */
+  settingChanged(name) {
+    if (name === "hand") this.shown({ view: this.table.view, events: [] });
+    if (name === "lamp") light(this.table);
+  }
+}
+
+function closeMenus() {
+  for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
+}
+
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector("details.menu[open]");
+  if (menu && !menu.contains(/** @type {Node} */ (event.target))) closeMenus();
+});
+
+enableDialogs();
+firstAnswer().then((answer) => {
+  const table = new Page(answer);
+  Object.assign(window, { winnableTable: table });
+}, (error) => tell(error.message || say("no-connection"), 60000));

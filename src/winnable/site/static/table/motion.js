@@ -1,0 +1,65 @@
+/** Moving cards on the screen. Every motion starts from where the card is seen now, so any can be interrupted. */
+
+import { setting } from "./settings.js";
+
+/** @typedef {import("./cards.js").Item} Item */
+
+const SPEEDS = /** @type {Object<string, number>} */ ({ off: 0, fast: 110, normal: 220, slow: 450 });
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+const ABOVE = 1000; // added to the z-index of a card in motion
+
+/** How long a motion takes, ms; 0 when motion is off. */
+export function tempo() {
+  return calm.matches ? 0 : SPEEDS[setting("speed")] ?? SPEEDS.normal;
+}
+
+/** Where a card is seen at this moment. @param {Item} item */
+function seen(item) {
+  if (!item.motion) return { x: item.x, y: item.y };
+  const matrix = new DOMMatrixReadOnly(getComputedStyle(item.el).transform);
+  return { x: matrix.e, y: matrix.f };
+}
+
+/** @param {number} x @param {number} y */
+const shift = (x, y) => `translate(${x}px, ${y}px)`;
+
+/** Put a card somewhere at once. @param {Item} item @param {number} x @param {number} y @param {number} z */
+export function put(item, x, y, z) {
+  item.motion?.cancel();
+  item.motion = null;
+  Object.assign(item, { x, y, z });
+  item.el.style.transform = shift(x, y);
+  item.el.style.zIndex = String(z);
+}
+
+/**
+ * Move a card to a place, from where it is seen now.
+ * @param {Item} item @param {number} x @param {number} y @param {number} z
+ * @param {number} duration ms @param {number} delay ms @param {() => void} [done]
+ */
+export function moveTo(item, x, y, z, duration, delay, done) {
+  const from = seen(item);
+  const still = Math.abs(from.x - x) < 0.5 && Math.abs(from.y - y) < 0.5;
+  if (!duration || still) {
+    put(item, x, y, z);
+    done?.();
+    return;
+  }
+  put(item, x, y, z);
+  item.el.style.zIndex = String(ABOVE + z);
+  const frames = [{ transform: shift(from.x, from.y) }, { transform: shift(x, y) }];
+  const motion = item.el.animate(frames, { duration, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" });
+  item.motion = motion;
+  motion.onfinish = () => {
+    if (item.motion !== motion) return;
+    item.motion = null;
+    item.el.style.zIndex = String(item.z);
+    done?.();
+  };
+}
+
+/** Turn a card over on the spot. @param {Item} item @param {number} duration ms @param {number} delay ms */
+export function flip(item, duration, delay) {
+  if (!duration) return;
+  item.face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration, delay, easing: "ease-out", fill: "backwards" });
+}

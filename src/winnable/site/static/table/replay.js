@@ -1,0 +1,81 @@
+/** Watching a line: the frames one after another on the table, with play, step and stop. */
+
+import { tempo } from "./motion.js";
+import { readMove } from "./types.js";
+import { pileWords, say } from "./words.js";
+import { speak } from "./speak.js";
+
+/** @typedef {import("./types.js").View} View */
+
+const bar = /** @type {HTMLElement} */ (document.getElementById("replay"));
+const label = /** @type {HTMLElement} */ (bar.querySelector("output"));
+
+export class Replay {
+  /** @param {import("./board.js").Board} board @param {() => void} ended called when the player stops watching */
+  constructor(board, ended) {
+    this.board = board;
+    this.ended = ended;
+    /** @type {View[]} */
+    this.frames = [];
+    /** @type {string[]} */
+    this.line = [];
+    this.at = 0;
+    this.timer = 0;
+    bar.addEventListener("click", (event) => this.press(/** @type {HTMLElement} */ (event.target).closest("button")?.value || ""));
+  }
+
+  get running() {
+    return !bar.hidden;
+  }
+
+  /** @param {View} start the view before the line @param {View[]} frames one after each move, or with the start first @param {string[]} line */
+  open(start, frames, line) {
+    this.frames = frames.length > line.length ? frames : [start, ...frames];
+    this.line = line;
+    bar.hidden = false;
+    this.show(0);
+    this.play();
+  }
+
+  /** @param {string} command */
+  press(command) {
+    const playing = this.timer !== 0;
+    if (command) this.pause();
+    if (command === "play" && !playing) this.play();
+    if (command === "back") this.show(this.at - 1);
+    if (command === "step") this.show(this.at + 1);
+    if (command === "stop") this.close();
+  }
+
+  play() {
+    const play = /** @type {HTMLElement} */ (bar.querySelector("[value=play]"));
+    play.setAttribute("aria-pressed", "true");
+    play.textContent = say("pause");
+    this.timer = window.setInterval(() => (this.at < this.frames.length - 1 ? this.show(this.at + 1) : this.pause()), Math.max(350, tempo() * 3));
+  }
+
+  pause() {
+    const play = /** @type {HTMLElement} */ (bar.querySelector("[value=play]"));
+    play.setAttribute("aria-pressed", "false");
+    play.textContent = say("play");
+    clearInterval(this.timer);
+    this.timer = 0;
+  }
+
+  /** @param {number} at */
+  show(at) {
+    this.at = Math.min(this.frames.length - 1, Math.max(0, at));
+    this.board.show(this.frames[this.at], []);
+    label.textContent = say("replay-at", { at: this.at, of: this.line.length });
+    const text = this.at ? this.line[this.at - 1] : "";
+    if (!text) return;
+    const move = readMove(text);
+    speak(text === "S" ? say("move-turn") : say("move-words", { from: pileWords(move.source), to: pileWords(move.target), count: move.count }));
+  }
+
+  close() {
+    this.pause();
+    bar.hidden = true;
+    this.ended();
+  }
+}

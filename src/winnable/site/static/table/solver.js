@@ -1,0 +1,69 @@
+/** What the solver says: a hint, the lamp, and a line to watch. */
+
+import { call } from "./api.js";
+import { showLamp } from "./status.js";
+import { setting } from "./settings.js";
+import { readMove } from "./types.js";
+import { say } from "./words.js";
+import { tell } from "./speak.js";
+
+/** @typedef {import("./table.js").Table} Table @typedef {import("./board.js").Board} Board */
+
+const AGAIN = 900; // ms until a busy solver is asked again
+const MOST = 12; // times
+
+/** Ask for a hint, say it and mark it. @param {Table} table @param {Board} board */
+export async function hint(table, board) {
+  if (!table.settled) return;
+  const seq = table.answer.seq;
+  try {
+    const answer = await call("POST", `/tables/${table.answer.id}/hint`, { after: seq });
+    if (table.answer.seq !== seq) return;
+    tell(answer.text || say(`hint-${answer.kind}`), 7000);
+    if (answer.move) markMove(board, answer.move);
+  } catch (error) {
+    tell(/** @type {Error} */ (error).message || say("hint-unknown"));
+  }
+}
+
+/** Mark the cards of a move and where they go. @param {Board} board @param {string} text */
+function markMove(board, text) {
+  const move = readMove(text);
+  board.markRun("hint", move.source, Math.max(1, move.count));
+  board.mark("hint-target", move.source === "S" && move.target === "S" ? [] : [move.target]);
+}
+
+/** Take the marks of a hint away. @param {Board} board */
+export function unmark(board) {
+  board.markRun("hint", null, 0);
+  board.mark("hint-target", []);
+}
+
+let asked = 0;
+
+/** Light the lamp for the position on the table, if the player wants it. @param {Table} table */
+export async function light(table) {
+  const mine = ++asked;
+  if (!setting("lamp") || table.answer.state !== "playing") return showLamp(null);
+  showLamp("busy");
+  for (let time = 0; time < MOST && mine === asked; time += 1) {
+    const { id, seq } = table.answer;
+    const answer = await call("GET", `/tables/${id}/verdict?after=${seq}`).catch(() => ({ verdict: "undecided" }));
+    if (mine !== asked) return undefined;
+    if (answer.verdict !== "busy") return showLamp(answer.verdict);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+  return mine === asked ? showLamp("undecided") : undefined;
+}
+
+/**
+ * Ask whether a position could be won. @param {Table} table @param {"here"|"deal"|"last winnable"} from
+ * @returns {Promise<{verdict: string, start: number, line: string[], frames: import("./types.js").View[]}>}
+ */
+export async function solution(table, from) {
+  for (let time = 0; ; time += 1) {
+    const answer = await call("POST", `/tables/${table.answer.id}/solution`, { from });
+    if (answer.verdict !== "busy" || time === MOST) return answer;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+}

@@ -1,0 +1,49 @@
+/** The line above the table: base rank, stock, pass, moves, supermove; and the lamp. */
+
+import { depth } from "./types.js";
+import { rankSign, say } from "./words.js";
+
+/** @typedef {import("./types.js").View} View @typedef {import("./types.js").TableAnswer} TableAnswer */
+
+const line = /** @type {HTMLElement} */ (document.getElementById("status"));
+const lamp = /** @type {HTMLElement} */ (document.getElementById("lamp"));
+
+/** @param {View} view @param {TableAnswer} answer */
+export function showStatus(view, answer) {
+  const parts = [
+    [say("status-base"), view.base ? rankSign(view.base) : say("status-base-open")],
+    ...stockParts(view),
+    [say("status-moves"), String(answer.moves_made)],
+  ];
+  if (view.supermove) parts.push([say("status-supermove"), view.supermove >= 13 ? say("any-number") : String(view.supermove)]);
+  line.replaceChildren(...parts.map(([name, value]) => chip(name, value)));
+}
+
+/** @param {View} view @returns {string[][]} */
+function stockParts(view) {
+  const stock = view.piles.find((pile) => pile.group === "S");
+  if (!stock) return [];
+  return [[say("status-stock"), String(depth(stock))], [say("status-pass"), passText(view)]];
+}
+
+/** @param {View} view */
+function passText(view) {
+  return view.passes ? say("pass-of", { pass: view.pass, passes: view.passes }) : String(view.pass);
+}
+
+/** @param {string} name @param {string} value */
+function chip(name, value) {
+  const part = document.createElement("span");
+  const strong = document.createElement("b");
+  part.className = "chip";
+  strong.textContent = value;
+  part.append(`${name} `, strong);
+  return part;
+}
+
+/** Show the lamp: a verdict, "busy", or null for none. @param {string|null} verdict */
+export function showLamp(verdict) {
+  lamp.hidden = verdict === null;
+  lamp.dataset.verdict = verdict || "";
+  lamp.textContent = verdict ? say(`lamp-${verdict}`) : "";
+}
