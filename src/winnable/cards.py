@@ -51,7 +51,12 @@ def card_from_text(text: str) -> Card:
     try:
         return _CARDS[text]
     except (KeyError, TypeError):
-        raise ValueError(f"{text!r} is not a card; write rank and suit, such as 7H or TD.") from None
+        raise ValueError(f"{quoted(text)} is not a card; write rank and suit, such as 7H or TD.") from None
+
+
+def quoted(value: object) -> str:
+    """Something that came from outside, short enough to be shown in a message, whatever it is."""
+    return repr(value[:40]) if isinstance(value, str) else f"a value of type {type(value).__name__}"
 
 
 def shuffled_deck(number: int, decks: int = 1, ranks: int = 13, suits: int = 4) -> tuple[Card, ...]:

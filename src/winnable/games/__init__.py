@@ -3,6 +3,7 @@
 from dataclasses import replace
 from difflib import get_close_matches
 
+from winnable.cards import quoted
 from winnable.games.canfield import CANFIELD, KLONDIKE
 from winnable.games.chessboard import CASTLES_END, CHESSBOARD, FORTRESS, LASKER
 from winnable.games.quadrennial import ACQUAINTANCE, LEAP_YEAR, QUADRENNIAL
@@ -35,23 +36,31 @@ def game(full_name: str) -> Game:
     """The game of a name such as ``czarina`` or ``canfield:draw=1:fill=choice``. Raises UnknownGame."""
     name, *options = full_name.split(":")
     if name not in GAMES:
-        near = get_close_matches(name, GAMES, 1)
+        near = get_close_matches(name[:40], GAMES, 1)
         hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(GAMES)}."
-        raise UnknownGame(f"There is no game {name!r}; {hint}")
+        raise UnknownGame(f"There is no game {quoted(name)}; {hint}")
     return with_options(GAMES[name], options)
 
 
 def with_options(plain: Game, options: list[str] | tuple[str, ...]) -> Game:
-    """A game with options such as ``draw=1`` applied. Raises UnknownGame for one it does not have."""
+    """A game with options such as ``draw=1`` applied. Raises UnknownGame for one it does not have.
+
+    The game's ``options`` come out in its own order, without those that change nothing (Canfield's ``draw=3``).
+    """
     asked = dict(_find(plain, text) for text in options)
     if len(asked) < len(options):
         raise UnknownGame(f"An option of {plain.title} is given twice; give each option once.")
     result = plain
     for option in plain.choices:
         if option.name in asked:
-            result = option.apply(result, asked[option.name] or "")
-    texts = (_text(option.name, asked[option.name]) for option in plain.choices if option.name in asked)
-    return replace(result, options=tuple(texts))
+            result = _applied(option, asked[option.name], result)
+    return result
+
+
+def _applied(option: Option, value: str | None, before: Game) -> Game:
+    """The game with an option; the same game, without the option's text, where it changes no rule."""
+    after = option.apply(before, value or "")
+    return before if after == before else replace(after, options=(*before.options, _text(option.name, value)))
 
 
 def _find(plain: Game, text: str) -> tuple[str, str | None]:
@@ -60,7 +69,7 @@ def _find(plain: Game, text: str) -> tuple[str, str | None]:
         if option.name == name and option.accepts(value if equals else None):
             return name, value if equals else None
     written = ", ".join(text for option in plain.choices for text in _written(option)) or "none"
-    raise UnknownGame(f"{plain.title} has no option {text!r}; its options are: {written}.")
+    raise UnknownGame(f"{plain.title} has no option {quoted(text)}; its options are: {written}.")
 
 
 def _written(option: Option) -> list[str]:

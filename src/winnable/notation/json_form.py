@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any
 
-from winnable.cards import Card, card_from_text, card_text, rank_of, suit_of
+from winnable.cards import Card, card_from_text, card_text, quoted, rank_of, suit_of
 from winnable.games import GAMES, UnknownGame, with_options
 from winnable.notation.text import NotationError
 from winnable.rules.game import Game
@@ -40,8 +40,9 @@ def position_from_json(document: Any) -> Position:
     game = _game(document)
     for key in sorted(_KEYS - set(document)):
         raise NotationError(f"The position lacks the key {key!r}.")
-    for key in sorted(set(document) - _KEYS - {"down"}):
-        raise NotationError(f"The position has an unknown key {str(key)[:40]!r}.")
+    for key in document:
+        if key not in _KEYS and key != "down":
+            raise NotationError(f"The position has an unknown key {quoted(key)}.")
     position = Position(
         game,
         _piles(document, "F", game.foundation_count),
@@ -50,10 +51,11 @@ def position_from_json(document: Any) -> Position:
         _pile(document["W"], "W"),
         _pile(document["S"], "S"),
         _pass(document["pass"], game),
-        _face_down(document),
+        _face_down(document, game),
     )
     _check_cards(position)
     _check_foundations(position)
+    _check_stock(position)
     return position
 
 
@@ -64,7 +66,7 @@ def _texts(pile: Pile) -> list[str]:
 def _game(document: dict[str, Any]) -> Game:
     name, options = document.get("game"), document.get("options", [])
     if not isinstance(name, str) or name not in GAMES:
-        raise NotationError(f'"game" is {str(name)[:40]!r}; it must be one of {", ".join(GAMES)}.')
+        raise NotationError(f'"game" is {quoted(name)}; it must be one of {", ".join(GAMES)}.')
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
         raise NotationError('"options" must be a list of texts such as "draw=1".')
     try:
@@ -93,15 +95,17 @@ def _pile(texts: Any, name: str) -> Pile:
 
 
 def _pass(number: Any, game: Game) -> int:
-    most = game.stock.passes if game.stock and game.stock.passes else 10**9
+    most = (game.stock.passes or 10**9) if game.stock else 1
     if type(number) is not int or not 1 <= number <= most:
         raise NotationError(f'"pass" must be a whole number from 1 to {most}.')
     return number
 
 
-def _face_down(document: dict[str, Any]) -> tuple[int, ...]:
+def _face_down(document: dict[str, Any], game: Game) -> tuple[int, ...]:
     counts = document.get("down", [])
     piles = document["T"]
+    if "down" in document and not any(row.face_down for row in game.deal):
+        raise NotationError(f'"down" has no place here: all cards in the tableau of {game.title} lie face up.')
     if not isinstance(counts, list) or any(type(count) is not int or count < 0 for count in counts):
         raise NotationError('"down" must be a list of whole numbers, one for each pile of "T".')
     if counts and len(counts) != len(piles):
@@ -127,11 +131,31 @@ def _check_foundations(position: Position) -> None:
     game = position.game
     bases = {rank_of(pile[0]) for pile in position.foundations if pile}
     if len(bases) > 1 or (game.foundations.base in ("ace", "aces out") and bases - {0}):
-        raise NotationError("The foundations must all start with the base rank.")
+        raise NotationError("The foundations F must all start with the base rank.")
     if game.foundations.base == "first card" and not bases:
-        raise NotationError("One foundation must hold the base card.")
+        raise NotationError("One of the foundations F must hold the base card.")
     for number, pile in enumerate(position.foundations, 1):
-        right_suit = not game.foundations.by_suit or all(suit_of(card) == number - 1 for card in pile)
-        steps = pairwise(pile)
-        if not right_suit or any((rank_of(low) + 1) % game.ranks != rank_of(high) for low, high in steps):
-            raise NotationError(f"F{number} is not built up{' in its suit' if game.foundations.by_suit else ''}.")
+        if game.foundations.base == "aces out" and not pile:
+            raise NotationError(f"F{number} must hold its ace; the aces of {game.title} are out from the start.")
+        _check_foundation(game, number, pile)
+
+
+def _check_foundation(game: Game, number: int, pile: Pile) -> None:
+    right_suit = not game.foundations.by_suit or all(suit_of(card) == number - 1 for card in pile)
+    right_ranks = all((rank_of(low) + 1) % game.ranks == rank_of(high) for low, high in pairwise(pile))
+    if not right_suit or not right_ranks:
+        raise NotationError(f"F{number} is not built up{' in its suit' if game.foundations.by_suit else ''}.")
+    if len(pile) > game.ranks:
+        raise NotationError(f"F{number} holds {len(pile)} cards; a foundation takes {game.ranks}.")
+
+
+def _check_stock(position: Position) -> None:
+    """Whether cards lie where the game never has them, or a space that fills itself was left empty."""
+    game, stock = position.game, position.game.stock
+    if position.stock and stock is None:
+        raise NotationError(f"S must be empty: {game.title} has no stock.")
+    if position.waste and (stock is None or stock.to_reserves):
+        raise NotationError(f"W must be empty: {game.title} has no waste.")
+    fillers = {"stock": position.stock, "waste": position.waste, "reserve": any(position.reserves)}
+    if () in position.tableau and any(fillers[source] for source in game.tableau.fill):
+        raise NotationError(f"T{position.tableau.index(()) + 1} is empty, but {game.title} fills its spaces at once.")

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from winnable.cards import Card, card_text
+from winnable.cards import Card, card_text, quoted
 from winnable.rules.position import TURN, Move
 
-_MOVE = re.compile(r"([FTR][1-9]\d?|W|S)-([FTR][1-9]\d?|W|S)(?:x([2-9]|[1-9]\d))?")
+_MOVE = re.compile(r"([FTR][1-9]\d?|W|S)-([FTR][1-9]\d?|W|S)(?:x([2-9]|[1-9]\d))?", re.ASCII)
 
 
 class NotationError(ValueError):
@@ -15,11 +15,11 @@ class NotationError(ValueError):
 
 def move_from_text(text: str) -> Move:
     """The move of a text such as ``T1-T4x3``. Raises NotationError."""
+    match = _MOVE.fullmatch(text) if isinstance(text, str) else None
     if text == "S":
         return TURN
-    match = _MOVE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise NotationError(f"{str(text)[:40]!r} is not a move; write it as T3-F1, T1-T4x3 or S.")
+        raise NotationError(f"{quoted(text)} is not a move; write it as T3-F1, T1-T4x3 or S.")
     return Move(match[1], match[2], int(match[3] or 1))
 
 
@@ -30,6 +30,8 @@ def line_text(line: Iterable[Move]) -> str:
 
 def line_from_text(text: str) -> tuple[Move, ...]:
     """The moves of a line. Raises NotationError that names the move's number in the line."""
+    if not isinstance(text, str):
+        raise NotationError(f"A line is a text of moves separated by blanks, not {quoted(text)}.")
     moves = []
     for number, word in enumerate(text.split(), 1):
         try:

@@ -12,6 +12,8 @@ Match = Literal["any", "suit", "colour"]
 Take = Literal["card", "run", "whole", "supermove", "doubling"]
 Group = Literal["F", "T", "R"]
 
+_NUMBERS = frozenset(map(str, range(1, 100)))
+
 
 @dataclass(frozen=True, slots=True)
 class Foundations:
@@ -85,7 +87,7 @@ class Option:
             return value is None
         if value is None:
             return False
-        return value in self.values or ("N" in self.values and value.isdecimal() and 1 <= int(value) <= 99)
+        return value in self.values or ("N" in self.values and value in _NUMBERS)
 
 
 @dataclass(frozen=True)

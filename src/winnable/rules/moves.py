@@ -138,7 +138,7 @@ def supermove_limit(position: Position, to_space: bool) -> int:
     """
     take = position.game.tableau.take
     if take in ("run", "whole"):
-        return position.game.ranks
+        return position.game.card_count
     if take == "card":
         return 1
     spare = space_count(position) - to_space
