@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from winnable.rules.position import Move
+from winnable.rules.position import Move, Position
 
 Reason = Literal["seconds", "nodes", "memory", "cancelled"]
 
@@ -39,3 +39,31 @@ class SearchResult:
     nodes: int  # positions expanded
     line: tuple[Move, ...] = ()
     reason: Reason | None = None  # which limit ended an undecided search
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What ``solve`` answers: the verdict, and for a winnable position a line that the rules replayed to a win."""
+
+    verdict: Verdict
+    line: tuple[Move, ...]  # from ``position`` to the win; () unless winnable
+    nodes: int  # positions expanded
+    seconds: float  # of search, without the compilation of kernels
+    reason: Reason | None  # which limit ended an undecided search
+    position: Position  # what was asked about
+
+
+HintKind = Literal["move", "lost", "unknown", "stuck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What ``hint`` answers.
+
+    ``move``: the first move of a line that is proved to win. ``lost``: there is no win from here. ``unknown``: the
+    solver can't tell; the move, if there is one, is legal and repeats nothing. ``stuck``: no card can move any more.
+    """
+
+    kind: HintKind
+    move: Move | None
+    line: tuple[Move, ...] = ()  # the whole proved line, for the next call; () unless ``move``

@@ -1,0 +1,55 @@
+"""``find``: deal numbers that are proved winnable."""
+
+import random
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from winnable.rules.engine import Move, deal
+from winnable.rules.game import Game
+from winnable.solver.solving import Cancel, solve
+from winnable.solver.verdict import Budget, Verdict
+
+EACH = Budget(seconds=0.1)  # a deal that isn't proved winnable in this is passed over
+LARGEST_RANDOM_NUMBER = 10**9
+
+
+class Found(NamedTuple):
+    """A winnable deal number and a line that wins it."""
+
+    number: int
+    line: tuple[Move, ...]
+
+
+def find(
+    game: Game,
+    count: int = 1,
+    seconds: float | None = None,
+    *,
+    start: int | None = None,
+    rng: random.Random | None = None,
+    each: Budget = EACH,
+    cancel: Cancel | None = None,
+) -> Iterator[Found]:
+    """Winnable deals, ``count`` of them, or fewer if ``seconds`` are over before.
+
+    ``start`` tries consecutive numbers from there on; else they are random (from ``rng``). ``each`` is what a single
+    deal may take: deals that it doesn't settle are passed over, so not every winnable number is found.
+    """
+    until = float("inf") if seconds is None else time.monotonic() + seconds
+    for number in _numbers(start, rng or random.Random()):
+        if count < 1 or time.monotonic() >= until or (cancel is not None and cancel.cancelled):
+            return
+        solution = solve(deal(game, number), each, cancel)
+        if solution.verdict is Verdict.WINNABLE:
+            count -= 1
+            yield Found(number, solution.line)
+
+
+def _numbers(start: int | None, rng: random.Random) -> Iterator[int]:
+    while True:
+        if start is None:
+            yield rng.randint(1, LARGEST_RANDOM_NUMBER)
+        else:
+            yield start
+            start += 1
