@@ -29,12 +29,12 @@ RANKS = {
 
 # Suits are filled shapes in a box of 100 by 100 units.
 SUITS = {
-    "C": "M50 2A21 21 0 0 1 67 36A22 22 0 1 1 57 66C58 82 63 91 71 98H29C37 91 42 82 43 66A22 22 0 1 1 33 36A21 21 0 0 1 "
-    "50 2Z",
+    "C": "M50 2A21 21 0 0 1 67 36A22 22 0 1 1 57 66C58 82 63 91 71 98H29C37 91 42 82 43 66A22 22 0 1 1 33 36A21 21 0 0 "
+    "1 50 2Z",
     "D": "M50 1C60 22 74 39 90 50C74 61 60 78 50 99C40 78 26 61 10 50C26 39 40 22 50 1Z",
     "H": "M50 95C26 71 4 54 4 31A23 23 0 0 1 50 24A23 23 0 0 1 96 31C96 54 74 71 50 95Z",
-    "S": "M50 2C70 28 95 42 95 63A20 20 0 0 1 57 71C58 84 63 92 71 98H29C37 92 42 84 43 71A20 20 0 0 1 5 63C5 42 30 28 50 "
-    "2Z",
+    "S": "M50 2C70 28 95 42 95 63A20 20 0 0 1 57 71C58 84 63 92 71 98H29C37 92 42 84 43 71A20 20 0 0 1 5 63C5 42 30 28 "
+    "50 2Z",
 }
 
 # Courts: a bust in the box 8..92 by 46..134; hat, hair and coat differ by rank.
@@ -43,6 +43,7 @@ HATS = {
     "Q": "M31 71 29 55 40 63 50 51 60 63 71 55 69 71ZM50 46A3.4 3.4 0 1 1 50 52A3.4 3.4 0 1 1 50 46Z",
     "J": "M28 71C28 54 44 50 56 54C64 48 76 47 82 54C76 55 72 59 70 71Z",
 }
+FACE = "M50 64C61 64 66 72 66 82C66 94 58 103 50 103S34 94 34 82C34 72 39 64 50 64Z"
 HAIR = {
     "K": "M33 78C32 101 41 110 50 112C59 110 68 101 67 78L62 88C58 92 42 92 38 88Z",
     "Q": "M31 71C24 88 25 102 30 110L40 106C34 98 34 84 36 76ZM69 71C76 88 75 102 70 110L60 106C66 98 66 84 64 76Z",
@@ -84,11 +85,11 @@ def court_face(rank: str, suit: str) -> str:
     return (
         index(rank, suit)
         + f'<path d="{COATS[rank]}" fill="currentColor" opacity=".88"/>'
-        + '<path d="M50 64C61 64 66 72 66 82C66 94 58 103 50 103S34 94 34 82C34 72 39 64 50 64Z" fill="var(--skin, #f1d9c0)"/>'
+        + f'<path d="{FACE}" fill="var(--skin, #f1d9c0)"/>'
         + f'<path d="{HAIR[rank]}" fill="var(--hair, #6b4a2b)"/>'
         + f'<path d="{HATS[rank]}" fill="var(--gold, #dca72c)"/>'
-        + '<path d="M43 82V84M57 82V84M47 94H53" fill="none" stroke="var(--card-ink, #333)" stroke-width="2.4" stroke-linecap="round"/>'
-        + pip(suit, 43, 115, 14, "#fff")
+        + '<path d="M43 82V84M57 82V84M47 94H53" fill="none" stroke="var(--card-ink, #333)" stroke-width="2.4" '
+        'stroke-linecap="round"/>' + pip(suit, 43, 115, 14, "#fff")
     )
 
 

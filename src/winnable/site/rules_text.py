@@ -20,14 +20,20 @@ class Section:
 
 
 SUMMARIES = {
-    "czarina": gettext_noop("Five piles in a cross, foundations in its corners, and a stock that fills every gap at once."),
-    "four-seasons": gettext_noop("A cross of five piles with foundations in its corners; you decide what fills a space."),
+    "czarina": gettext_noop(
+        "Five piles in a cross, foundations in its corners, and a stock that fills every gap at once."
+    ),
+    "four-seasons": gettext_noop(
+        "A cross of five piles with foundations in its corners; you decide what fills a space."
+    ),
     "canfield": gettext_noop("Thirteen cards lie in reserve, and the base rank is different in every deal."),
     "klondike": gettext_noop("The classic: seven piles, hidden cards, kings to the spaces, three cards a turn."),
     "chessboard": gettext_noop("All cards lie open in ten piles, and you choose the base rank yourself."),
     "fortress": gettext_noop("All cards lie open in ten piles built up or down in suit; aces first."),
     "lasker": gettext_noop("Chessboard with runs that move as one, however long they are."),
-    "castles-end": gettext_noop("Ten open piles in alternating colours, two reserve cards, and a first move that decides."),
+    "castles-end": gettext_noop(
+        "Ten open piles in alternating colours, two reserve cards, and a first move that decides."
+    ),
     "quadrennial": gettext_noop("Four decks, sixteen foundations, eight reserves: turn, and find the right order."),
     "acquaintance": gettext_noop("One deck, four aces, four reserves and three passes: small, quick, rarely won."),
     "leap-year": gettext_noop("Four decks on eight reserves, and only one pass to bring them all up."),
@@ -67,7 +73,7 @@ def sections(game: Game) -> tuple[Section, ...]:
     return (
         Section("goal", _("Goal"), tuple(_goal(game))),
         Section("setup", _("Setup"), tuple(_setup(game))),
-        Section("play", _("Play"), tuple((*_foundations(game), *_tableau(game), *_reserve(game), *_stock(game)))),
+        Section("play", _("How to play"), (*_foundations(game), *_tableau(game), *_reserve(game), *_stock(game))),
         Section("end", _("How a game ends"), tuple(_end(game))),
         Section("options", _("Options"), tuple(_options(game))),
     )
@@ -111,9 +117,7 @@ def _setup_tableau(game: Game) -> Iterator[str]:
         return
     times = sum(row.times for row in game.deal if row.group == "T" and row.first == 1)
     if any(row.face_down for row in game.deal):
-        yield _(
-            "%(piles)d piles of one card to %(piles)d cards; only the top of each lies face up."
-        ) % {"piles": piles}
+        yield _("%(piles)d piles of one card to %(piles)d cards; only the top of each lies face up.") % {"piles": piles}
     elif times == 1:
         yield _("One card lies on each of %(piles)d piles.") % {"piles": piles}
     elif game.stock is None and not game.reserve.piles:
@@ -154,12 +158,12 @@ def _tableau(game: Game) -> Iterator[str]:
         "run": _("The cards on the end of a pile that are built correctly move together, as many as you like."),
         "whole": _("A whole pile may move together, or its top card alone."),
         "supermove": _(
-            "A run may move together when single moves could do it: onto a card with at least one space, into a space "
-            "with one more. Its length does not matter."
+            "A run may move together when single moves could do it: onto a card with at least one space, into a "
+            "space with one more. Its length does not matter."
         ),
         "doubling": _(
-            "A run may move together as far as the spaces carry it: 1 card without a space, 2 with one, 4 with two, 8 with "
-            "three; a space that is the target does not count."
+            "A run may move together as far as the spaces carry it: 1 card without a space, 2 with one, 4 with "
+            "two, 8 with three; a space that is the target does not count."
         ),
     }[rules.take]
     yield _space(game)
@@ -183,16 +187,16 @@ def _space(game: Game) -> str:
     return {
         (): _("Any card that can move may fill a space, when you like."),
         ("stock", "waste"): _(
-            "A pile that becomes empty is filled at once by the stock's next card; when the stock is out, by the waste's "
-            "top card; when both are out, any card may fill it."
+            "A pile that becomes empty is filled at once by the stock's next card; when the stock is out, by "
+            "the waste's top card; when both are out, any card may fill it."
         ),
         ("waste", "stock"): _(
-            "A pile that becomes empty is filled at once by the waste's top card; when the waste is empty, by the stock's "
-            "next card; when both are out, any card may fill it."
+            "A pile that becomes empty is filled at once by the waste's top card; when the waste is empty, by "
+            "the stock's next card; when both are out, any card may fill it."
         ),
         ("reserve", "waste"): _(
-            "A space fills by itself from the reserve; when that is out, from the waste; when the waste is empty too, with "
-            "the next turn. When all are out, you fill it with a card or a run."
+            "A space fills by itself from the reserve; when that is out, from the waste; when the waste is "
+            "empty too, with the next turn. When all are out, you fill it with a card or a run."
         ),
         ("reserve",): _("A space fills by itself from the reserve; when that is out, you fill it when you like."),
     }[game.tableau.fill]
@@ -218,9 +222,9 @@ def _stock(game: Game) -> Iterator[str]:
     elif rules.draw == 1:
         yield _("A turn puts one card from the stock on the waste; the waste's top card can be played.")
     else:
-        yield _("A turn puts %(cards)d cards from the stock on the waste (fewer at the end); only the top one plays.") % {
-            "cards": rules.draw
-        }
+        yield _(
+            "A turn puts %(cards)d cards from the stock on the waste (fewer at the end); only the top one plays."
+        ) % {"cards": rules.draw}
     if rules.to_space:
         yield _("The stock's next card may also be put straight in a space.")
     yield _passes(rules.passes, rules.to_reserves)
@@ -228,10 +232,11 @@ def _stock(game: Game) -> Iterator[str]:
 
 def _reserve_turns(game: Game) -> Iterator[str]:
     if game.stock is not None and game.stock.skip_empty:
-        yield _(
-            "A turn deals one card on every reserve that is not empty, left to right. Empty reserves stay free until the "
-            "next redeal; only when all are empty does a turn deal to all of them."
-        )
+        yield _("A turn deals one card on every reserve that is not empty, left to right.")
+        if game.stock.passes != 1:
+            yield _("Empty reserves stay free until the next redeal; only when all are empty is a full row dealt.")
+        else:
+            yield _("Empty reserves stay free; only when all are empty is a full row dealt.")
     else:
         yield _("A turn deals one card on every reserve, left to right, empty or not.")
     yield _("You may turn although cards could still be played.")
@@ -240,15 +245,15 @@ def _reserve_turns(game: Game) -> Iterator[str]:
 def _passes(passes: int | None, to_reserves: bool) -> str:
     if passes is None:
         return _(
-            "You may go through the stock any number of times: with the stock out, a turn takes the waste back, in the same "
-            "order."
+            "You may go through the stock any number of times: with the stock out, a turn takes the waste back, "
+            "in the same order."
         )
     if passes == 1:
         return _("There is one pass through the stock and no redeal.")
     if to_reserves:
         return _(
-            "There are %(passes)d passes: with the stock out, a turn gathers the reserves in order, unshuffled, and deals the "
-            "first row."
+            "There are %(passes)d passes: with the stock out, a turn gathers the reserves in order, unshuffled, "
+            "and deals the first row."
         ) % {"passes": passes}
     return _("There are %(passes)d passes through the stock, the waste being taken back in the same order.") % {
         "passes": passes

@@ -191,7 +191,8 @@ export class Board {
       const slot = this.part(this.slots, pile, "slot");
       const label = this.part(this.labels, pile, "label");
       slot.style.transform = `translate(${place.x}px, ${place.y}px)`;
-      label.style.transform = slot.style.transform;
+      const last = this.placeIn(pile.name, Infinity);
+      label.style.transform = `translate(${last.x}px, ${last.y}px)`;
       dressSlot(slot, pile, this.view);
       const text = labelText(pile, this.view);
       label.hidden = !text;

@@ -49,7 +49,7 @@ const FORMS = {
     { name: "two-rows", weight: 0.7, blocks: [[["R1", "R2", null, ...row("F", 1, 4)], row("T", 1, 5), row("T", 6, 10)]] },
   ],
   sixteen: [
-    { name: "tall", weight: 1, blocks: [[row("F", 1, 8), row("F", 9, 16), row("R", 1, 8), ["S"]]] },
+    { name: "tall", weight: 0.9, blocks: [[row("F", 1, 8), row("F", 9, 16), row("R", 1, 8), ["S"]]] },
     { name: "wide", weight: 1, blocks: [[["S"]], [row("R", 1, 8)], [1, 5, 9, 13].map((from) => row("F", from, from + 3))] },
   ],
   four: [

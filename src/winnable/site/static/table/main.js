@@ -92,7 +92,6 @@ class Page {
     this.table.answer = answer;
     this.table.view = answer.view;
     document.title = `${answer.title} ${answer.number} · Winnable`;
-    /** @type {HTMLElement} */ (document.getElementById("deal")).textContent = say("deal-number", { number: answer.number });
     this.shown({ view: answer.view, events: [] });
     this.afterAnswer(answer);
     document.body.dataset.ready = "true";

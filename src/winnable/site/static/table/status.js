@@ -14,6 +14,7 @@ export function showStatus(view, answer) {
     [say("status-base"), view.base ? rankSign(view.base) : say("status-base-open")],
     ...stockParts(view),
     [say("status-moves"), String(answer.moves_made)],
+    [say("status-deal"), String(answer.number)],
   ];
   if (view.supermove) parts.push([say("status-supermove"), view.supermove >= 13 ? say("any-number") : String(view.supermove)]);
   line.replaceChildren(...parts.map(([name, value]) => chip(name, value)));
