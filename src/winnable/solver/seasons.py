@@ -59,7 +59,7 @@ def search(position: Position, budget: Budget, control: Array, dominances: int =
     left = UNLIMITED if budget.nodes is None else budget.nodes
     spent = 0
     reason: Reason = "memory"
-    for stage in seasons_weights.stages(position.game):
+    for stage in seasons_weights.STAGES:
         if _bytes_needed(stage.width, len(problem.stock)) > budget.bytes:
             break
         outcome = _search_layers(problem, stage, left - spent, control)
@@ -141,25 +141,30 @@ def _table_size(width: int) -> int:
     return 1 << max((8 * width).bit_length(), 10)
 
 
+def _counts_size(width: int) -> int:
+    return 1 << max((4 * width).bit_length(), 8)
+
+
 def _bytes_needed(width: int, stock_size: int) -> int:
     """The memory of all arrays of a pass."""
     waiting = 2 * width * (64 + 16 + 4 + 4 + 1 + 4)
-    return waiting + 32 * _table_size(width) + 5 * width * (stock_size + 1) + 8 * kernels.BUCKETS + (1 << 16)
+    tables = 32 * _table_size(width) + 4 * _counts_size(width)
+    return waiting + tables + 5 * width * (stock_size + 1) + 8 * kernels.BUCKETS + (1 << 16)
 
 
 def _search_layers(problem: _Problem, stage: seasons_weights.Stage, left: int, control: Array) -> _Outcome:
     width, layers = stage.width, len(problem.stock) + 1
     limit = min(left, width * layers)
-    weights = seasons_weights.by_layer(stage.weights, layers)
+    weights = seasons_weights.by_layer(seasons_weights.WEIGHTS[stage.weights], layers)
     rows = np.empty((2, width, 64), np.uint8)
     parents, causes = np.empty(limit + 1, np.int32), np.empty(limit + 1, np.int8)
     out = np.zeros(8, np.int64)
     kernels.search_layers(
-        problem.root, problem.stock, problem.place, problem.rules, _ZOBRIST, weights, stage.noise, width, limit,
-        control, rows, rows.view(np.uint64), np.empty((2, width, 2), np.uint64), np.empty((2, width), np.int32),
-        np.empty((2, width), np.int32), np.empty((2, width), np.int8), np.empty((2, width), np.int32),
-        np.empty((2, kernels.BUCKETS), np.int32), np.zeros((2, 8), np.int64),
-        np.empty((2, _table_size(width), 2), np.uint64), parents, causes, out,
+        problem.root, problem.stock, problem.place, problem.rules, _ZOBRIST, weights, stage.noise, stage.crowd,
+        width, limit, control, np.empty(_counts_size(width), np.int32), rows, rows.view(np.uint64),
+        np.empty((2, width, 2), np.uint64), np.empty((2, width), np.int32), np.empty((2, width), np.int32),
+        np.empty((2, width), np.int8), np.empty((2, width), np.int32), np.empty((2, kernels.BUCKETS), np.int32),
+        np.zeros((2, 8), np.int64), np.empty((2, _table_size(width), 2), np.uint64), parents, causes, out,
     )  # fmt: skip
     nodes = int(out[kernels.EXPANDED])
     control[1] += nodes

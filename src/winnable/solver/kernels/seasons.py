@@ -382,8 +382,8 @@ def copy_row(source, target):
 
 @kernel
 def search_layers(
-    root, stock, place, rules, zobrist, weights, noise, width, limit, control,
-    rows, words, keys, link, origin, cause, free, heads, state, tables, parents, causes, out,
+    root, stock, place, rules, zobrist, weights, noise, crowd, width, limit, control,
+    counts, rows, words, keys, link, origin, cause, free, heads, state, tables, parents, causes, out,
 ):  # fmt: skip
     """Search layer after layer, expanding the best ``width`` positions of each; stop at the first win.
 
@@ -429,6 +429,7 @@ def search_layers(
         out[WON_FROM] = -1
         out[WON_BY] = -1
         return
+    counts[:] = 0
     layer = np.int64(child[DEALT])
     side = layer & 1
     push(child, child_words, key, -1, -1, side, rules, stock, place, cards, weights, noise,
@@ -447,6 +448,9 @@ def search_layers(
                 return
             slot = pop_best(side, link, free, heads, state)
             copy_row(words[side, slot], desk_words)
+            if is_crowded(desk, rules, zobrist, counts, crowd):
+                out[CUT] = 1
+                continue
             base[0] = keys[side, slot, 0]
             base[1] = keys[side, slot, 1]
             here = expanded
@@ -496,9 +500,38 @@ def search_layers(
         if state[side, 0] > 0:
             out[CUT] = 1
         clear_side(side, width, free, heads, state, tables)
+        counts[:] = 0
         layer += 1
     out[STATUS] = EXHAUSTED
     out[EXPANDED] = expanded
+
+
+@inlined
+def is_crowded(row, rules, zobrist, counts, crowd):
+    """Whether ``crowd`` positions of the layer were expanded that are alike: same foundations, same tops or waste.
+
+    ``counts`` (int32, a power of two of them) counts them by hash; a ``crowd`` of 0 is no limit, a negative one
+    compares the tops of the piles and not the waste.
+    """
+    if crowd == 0:
+        return False
+    alike = np.uint64(0)
+    for suit in range(rules[SUITS]):
+        home = row[HOMES + suit]
+        if home < rules[RANKS]:
+            alike ^= zobrist[4 * home + suit, TABLE, 1]
+    if crowd < 0:
+        for pile in range(rules[PILE_COUNT]):
+            if row[TOPS + pile] < TABLE:
+                alike ^= zobrist[row[TOPS + pile], FLOOR, 1]
+    else:
+        card = row[WASTE]
+        while card < TABLE:
+            alike ^= zobrist[card, FLOOR, 1]
+            card = row[card]
+    slot = np.int64(alike & np.uint64(counts.shape[0] - 1))
+    counts[slot] += 1
+    return counts[slot] > abs(crowd)
 
 
 @inlined
