@@ -14,6 +14,8 @@ from winnable.solver.kernels.chessboard_pool import (
     CARDS_A_WORD,
     COUNT,
     EXPANDED,
+    KEY_MASK,
+    LENGTH_BIT,
     LIMIT,
     REPORTED,
     UNCHOSEN,
@@ -30,6 +32,7 @@ FORCE_NONE, FORCE_ABOVE_BASE, FORCE_ALL = range(3)
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, FULL, STOPPED = range(6)
 
 MOST_CHILDREN = 640
+MOST_LENGTH = (1 << 15) - 1
 POLL_EVERY = 512
 
 
@@ -53,7 +56,9 @@ class Rules(NamedTuple):
     weights: Integers  # (8,): see UP_WEIGHT and the entries after it
 
 
-UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, SPACE_WEIGHT, PRICE = range(6)  # entries of Rules.weights
+UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, SPACE_WEIGHT, PRICE, LENGTH_WEIGHT = range(
+    7
+)  # entries of Rules.weights
 
 
 class Board(NamedTuple):
@@ -71,7 +76,7 @@ class Board(NamedTuple):
 
 # Entries of Board.facts: the set of cards that others may be put on; the spaces; the base rank or UNCHOSEN; cards
 # up; cards in the way of earlier ones; cards lying on others that don't take them; cards on needed ones; tops.
-OPEN, SPACES, BASE, UP, BAD, LOOSE, DEPTH, TOPS, LIFTED = range(9)
+OPEN, SPACES, BASE, UP, BAD, LOOSE, DEPTH, TOPS, LIFTED, LENGTH = range(10)
 
 
 @inlined
@@ -288,7 +293,9 @@ def offer_change(
     third = (board.key[2] + (change if word == 2 else 0)) & ((1 << BASE_BIT) - 1)
     if base != UNCHOSEN:
         third |= (base + 1) << BASE_BIT
-    offer(pool, first, second, third, parent, base, bucket)
+    length = min(board.facts[LENGTH] + 1, MOST_LENGTH)
+    bucket = min(bucket + ((length * rules.weights[LENGTH_WEIGHT]) >> 2), BUCKETS - 1)
+    offer(pool, first, second, third, length, parent, base, bucket)
 
 
 @inlined
@@ -415,6 +422,8 @@ def step(rules: Rules, board: Board, pool: Pool) -> int:
     pool.progress[EXPANDED] += 1
     for word in range(3):
         board.key[word] = pool.keys[number, word]
+    board.key[2] &= KEY_MASK
+    board.facts[LENGTH] = pool.keys[number, 2] >> LENGTH_BIT
     unpack(rules, board)
     if board.facts[UP] == rules.cards:
         pool.progress[WON] = number

@@ -16,9 +16,11 @@ Numbers = NDArray[np.int32]
 
 CARDS_A_WORD = 21
 BASE_BIT = 40  # of the last word: the base rank + 1, or 0 while none is chosen
+LENGTH_BIT = 48  # of the last word, no part of the key: how many moves led there from the root
+KEY_MASK = (1 << LENGTH_BIT) - 1
 UNCHOSEN = 13
 QUEUES = 14
-BUCKETS = 512
+BUCKETS = 1024
 REBUILD_STEP = 1 << 13
 
 
@@ -29,7 +31,7 @@ class Pool(NamedTuple):
     parents: Numbers  # (capacity,): the number of the position it was found from, -1 at the root
     links: Numbers  # (capacity,): the next position in its bucket, or -1
     table: Numbers  # (a power of two,): position number + 1 where a hash led to, or 0
-    heads: Numbers  # (14, 512): for base rank and score, the position last put in that bucket, or -1
+    heads: Numbers  # (14, 1024): for base rank and score, the position last put in that bucket, or -1
     floors: Integers  # (14,): for base rank, no bucket below this one is filled
     spent: Integers  # (14,): for base rank, how many positions were expanded
     progress: Integers  # (8,): see COUNT and the entries after it
@@ -51,14 +53,17 @@ def slot_of(first: int, second: int, third: int, mask: int) -> int:
 
 
 @inlined
-def offer(pool: Pool, first: int, second: int, third: int, parent: int, queue: int, bucket: int) -> None:
-    """Add the position of a key to a bucket of a queue, unless it was found before."""
+def offer(pool: Pool, first: int, second: int, third: int, length: int, parent: int, queue: int, bucket: int) -> None:
+    """Add the position of a key, ``length`` moves from the root, to a bucket of a queue, unless it was found before."""
     table, keys, progress = pool.table, pool.keys, pool.progress
     mask = table.shape[0] - 1
     slot = slot_of(first, second, third, mask)
     while table[slot]:
         known = table[slot] - 1
-        if keys[known, 0] == first and keys[known, 1] == second and keys[known, 2] == third:
+        if keys[known, 0] == first and keys[known, 1] == second and keys[known, 2] & KEY_MASK == third:
+            if length < keys[known, 2] >> LENGTH_BIT:
+                keys[known, 2] = third | (length << LENGTH_BIT)
+                pool.parents[known] = parent
             return
         slot = (slot + 1) & mask
     number = progress[COUNT]
@@ -66,7 +71,7 @@ def offer(pool: Pool, first: int, second: int, third: int, parent: int, queue: i
     table[slot] = number + 1
     keys[number, 0] = first
     keys[number, 1] = second
-    keys[number, 2] = third
+    keys[number, 2] = third | (length << LENGTH_BIT)
     pool.parents[number] = parent
     pool.links[number] = pool.heads[queue, bucket]
     pool.heads[queue, bucket] = number
@@ -76,7 +81,7 @@ def offer(pool: Pool, first: int, second: int, third: int, parent: int, queue: i
 @kernel
 def begin(pool: Pool, key: Integers, queue: int) -> None:
     """Add the root of a key, (3,), to an empty pool."""
-    offer(pool, key[0], key[1], key[2], -1, queue, 0)
+    offer(pool, key[0], key[1], key[2], 0, -1, queue, 0)
 
 
 @inlined
@@ -117,7 +122,7 @@ def enlarge(old: Pool, new: Pool, start: int) -> int:
             new.keys[number, word] = old.keys[number, word]
         new.parents[number] = old.parents[number]
         new.links[number] = old.links[number]
-        slot = slot_of(old.keys[number, 0], old.keys[number, 1], old.keys[number, 2], mask)
+        slot = slot_of(old.keys[number, 0], old.keys[number, 1], old.keys[number, 2] & KEY_MASK, mask)
         while new.table[slot]:
             slot = (slot + 1) & mask
         new.table[slot] = number + 1
