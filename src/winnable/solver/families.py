@@ -12,7 +12,7 @@ from winnable.solver.verdict import Budget, SearchResult
 
 Control = NDArray[np.int64]  # (8,): entry 0 asks the search to stop, entry 1 counts the nodes expanded
 
-FAMILIES = ("seasons", "canfield", "chessboard")
+FAMILIES = ("seasons", "canfield", "chessboard", "quadrennial")
 
 
 class UnsupportedGame(ValueError):

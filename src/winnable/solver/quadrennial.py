@@ -1,0 +1,171 @@
+"""Quadrennial, Acquaintance and Leap Year: between positions and the kernel's arrays."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from winnable.cards import rank_of
+from winnable.rules.engine import TURN, Move, Position
+from winnable.rules.game import Foundations, Game, Reserve, Stock, Tableau
+from winnable.solver.kernels import quadrennial as kernels
+from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
+
+Array = NDArray[Any]
+
+ALL_DOMINANCES = kernels.FREE_CARDS | kernels.DEAD_PILES
+WIDTHS = (20, 200, 2_000, 20_000, 100_000)
+WEIGHTS = (10, 4, 1, 3, 0, 0, 0, 0)
+
+_UNLIMITED = 1 << 60
+_REASONS: dict[int, Reason] = {
+    kernels.OUT_OF_NODES: "nodes",
+    kernels.STOPPED: "seconds",
+    kernels.FULL: "memory",
+}
+
+
+def handles(game: Game) -> bool:
+    """Whether this family's search knows all rules of the game."""
+    stock = game.stock
+    return (
+        replace(game.foundations, between=False) == Foundations("aces out", by_suit=False)
+        and game.tableau == Tableau(0)
+        and replace(game.reserve, piles=1) == Reserve(1, only_to_foundations=True)
+        and 1 <= game.reserve.piles <= kernels.PILES
+        and stock is not None
+        and stock.passes is not None
+        and stock.passes < 256
+        and replace(stock, passes=1, skip_empty=False) == Stock(passes=1, to_reserves=True)
+        and 2 <= game.ranks <= 13
+        and game.card_count <= 208
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one pass through the layers found."""
+
+    status: int
+    nodes: int
+    proves_loss: bool
+    takes: tuple[int, ...] = ()  # what is taken before each turn of a win, as the kernel writes it
+
+
+def search(
+    position: Position,
+    budget: Budget,
+    control: Array,
+    dominances: int = ALL_DOMINANCES,
+    widths: tuple[int, ...] = WIDTHS,
+    weights: tuple[int, ...] = WEIGHTS,
+) -> SearchResult:
+    """Search a position of a game that ``handles`` accepts, first narrow, then wider.
+
+    The budget's nodes and bytes are held here, its seconds by the caller through ``control`` (int64[8]): the search
+    stops when control[0] is not 0, and adds the nodes it expanded to control[1]. ``dominances`` is for tests.
+    """
+    rules, row = pack(position, dominances)
+    left = _UNLIMITED if budget.nodes is None else budget.nodes
+    spent, reason = 0, "memory"
+    for width in widths:
+        if _bytes_needed(width, rules) > budget.bytes:
+            break
+        rules[kernels.LIMIT] = left - spent
+        outcome = _search_layers(rules, row, width, weights, control)
+        spent += outcome.nodes
+        control[1] = spent
+        if outcome.status == kernels.FOUND:
+            return SearchResult(Verdict.WINNABLE, spent, tuple(_line(position, rules, row, outcome.takes)))
+        if outcome.proves_loss:
+            return SearchResult(Verdict.LOST, spent)
+        if outcome.status in (kernels.OUT_OF_NODES, kernels.STOPPED):
+            reason = _REASONS[outcome.status]
+            break
+    return SearchResult(Verdict.UNDECIDED, spent, reason=reason)  # type: ignore[arg-type]
+
+
+def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Array, Array]:
+    """The kernel's rules for a game, and the position as a row."""
+    game, stock = position.game, position.game.stock
+    assert stock is not None and stock.passes is not None  # noqa: S101, PT018 - handles() asks for both
+    size = (kernels.CARDS + game.card_count + 7) // 8 * 8
+    rules = np.array(
+        (
+            game.reserve.piles, game.ranks, game.foundation_count, stock.skip_empty, stock.passes, dominances, size, 0,
+        ),
+        np.int64,
+    )  # fmt: skip
+    row = np.zeros(size, np.uint8)
+    row[kernels.UP] = game.foundation_count
+    for rank in range(game.ranks):
+        row[kernels.UP + 1 + rank] = sum(len(pile) > rank for pile in position.foundations)
+    row[kernels.STOCK], row[kernels.PASS] = len(position.stock), position.passes
+    row[kernels.SIZES : kernels.SIZES + game.reserve.piles] = [len(pile) for pile in position.reserves]
+    cards = [rank_of(card) for pile in (*position.reserves, position.stock) for card in pile]
+    row[kernels.CARDS : kernels.CARDS + len(cards)] = cards
+    return rules, row
+
+
+def _most_layers(rules: Array) -> int:
+    """How many turns are expected at most; a turn can deal a single card, but hardly ever does."""
+    cards = int(rules[kernels.ROW])
+    return 3 * int(rules[kernels.PASSES]) * (cards // int(rules[kernels.PILE_COUNT]) + 2)
+
+
+def _table_size(width: int) -> int:
+    return 1 << (4 * width).bit_length()
+
+
+def _bytes_needed(width: int, rules: Array) -> int:
+    layer = 2 * width * (2 * int(rules[kernels.ROW]) + 8 + 8 + 4 + 8)
+    return layer + 4 * _table_size(width) + 12 * width * _most_layers(rules) + (1 << 20)
+
+
+def _search_layers(rules: Array, row: Array, width: int, weights: tuple[int, ...], control: Array) -> _Outcome:
+    rows = np.empty((2, 2 * width, len(row)), np.uint8)
+    rows[0, 0] = row
+    history = width * _most_layers(rules)
+    all_parents, all_causes = np.empty(history, np.int32), np.empty(history, np.uint64)
+    out = np.zeros(8, np.int64)
+    kernels.search_layers(
+        rules, np.array(weights, np.int64), width, control, rows, rows.view(np.uint64),
+        np.empty(2 * width, np.int64), np.empty(2 * width, np.uint64), np.empty(2 * width, np.int32),
+        np.empty(2 * width, np.uint64), np.empty(_table_size(width), np.int32), np.empty(1 << 12, np.int64),
+        all_parents, all_causes, out,
+    )  # fmt: skip
+    status, nodes = int(out[kernels.STATUS]), int(out[kernels.EXPANDED])
+    takes: list[int] = []
+    if status == kernels.FOUND:
+        node = int(out[kernels.WON_FROM])
+        while node > 0:
+            takes.append(int(all_causes[node]))
+            node = int(all_parents[node])
+    return _Outcome(status, nodes, status == kernels.EXHAUSTED and not out[kernels.CUT], tuple(reversed(takes)))
+
+
+def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) -> Iterator[Move]:
+    """The moves of a win: before each turn the cards that are taken, in an order that the foundations allow."""
+    heights = [len(pile) for pile in position.foundations]
+    for goal in takes:
+        yield from _plays(rules, row, goal, heights)
+        yield TURN
+        new = np.zeros_like(row)
+        kernels.turn(rules, row, np.uint64(goal), new)
+        row = new
+    sizes = row[kernels.SIZES : kernels.SIZES + kernels.PILES].tolist()
+    yield from _plays(rules, row, sum(size << 8 * pile for pile, size in enumerate(sizes)), heights)
+
+
+def _plays(rules: Array, row: Array, goal: int, heights: list[int]) -> Iterator[Move]:
+    path = np.zeros(256, np.int64)
+    table = np.empty(2 * kernels.MOST_ORDERS, np.uint64)
+    count = kernels.order(rules, row, np.uint64(goal), table, path)
+    ends = kernels.CARDS + np.cumsum(row[kernels.SIZES : kernels.SIZES + kernels.PILES], dtype=np.int64)
+    for pile in path[:count].tolist():
+        ends[pile] -= 1
+        home = heights.index(int(row[ends[pile]]))
+        heights[home] += 1
+        yield Move(f"R{pile + 1}", f"F{home + 1}")
