@@ -16,7 +16,7 @@ from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 FORCED_UP = 1  # play a foundation move at once where that can't cost the win
 ALL_DOMINANCES = FORCED_UP
 
-_FIRST_CAPACITY = 1 << 12
+_FIRST_CAPACITY = 1 << 10
 _GROWTH = 4
 _BYTES_A_NODE = 40  # three words of key, parent, link, and two entries of the table
 _FIXED_BYTES = 1 << 17  # the queues and the tables of the rules

@@ -56,9 +56,8 @@ class Rules(NamedTuple):
     weights: Integers  # (8,): see UP_WEIGHT and the entries after it
 
 
-UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, SPACE_WEIGHT, PRICE, LENGTH_WEIGHT = range(
-    7
-)  # entries of Rules.weights
+# Entries of Rules.weights.
+UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, SPACE_WEIGHT, PRICE, LENGTH_WEIGHT = range(7)
 
 
 class Board(NamedTuple):
