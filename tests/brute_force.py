@@ -61,48 +61,41 @@ def reserve_count(table: Table) -> int:
 
 
 def deal_out(table: Table, cards: list[str]) -> None:
-    game = table["game"]
+    game, tableau, reserves = table["game"], table["T"], table["R"]
     if game in ("czarina", "four-seasons", "canfield"):
         base = cards.pop(0)
         table["F"][SUITS.index(base[1])].append(base)
-    if game in SEASONS:
-        for pile in table["T"]:
-            pile.append(cards.pop(0))
+    if game in ACES_OUT:
+        take_out_the_aces(table, cards)
+        deal_one_each(reserves, cards)
+    elif game in SEASONS:
+        deal_one_each(tableau, cards)
     elif game == "canfield":
-        for _ in range(min(13, len(cards))):
-            table["R"][0].append(cards.pop(0))
-        for index in (3, 2, 1, 0):
-            if cards:
-                table["T"][index].append(cards.pop(0))
+        for _ in range(13):
+            deal_one_each(reserves, cards)
+        deal_one_each(tableau[::-1], cards)
     elif game == "klondike":
         for leftmost in (1, 2, 3, 4, 5, 6):
-            for index in range(6, leftmost - 1, -1):
-                table["T"][index].append(cards.pop(0))
-                table["down"][index] += 1
-        for index in range(6, -1, -1):
-            table["T"][index].append(cards.pop(0))
-    elif game == "castles-end":
-        for _ in range(5):
-            for pile in table["T"]:
-                if cards:
-                    pile.append(cards.pop(0))
-        for pile in table["R"]:
-            if cards:
-                pile.append(cards.pop(0))
-    elif game in TEN_PILES:
-        while cards:
-            for pile in table["T"]:
-                if cards:
-                    pile.append(cards.pop(0))
+            deal_one_each(tableau[leftmost:][::-1], cards)
+            table["down"][leftmost:] = [count + 1 for count in table["down"][leftmost:]]
+        deal_one_each(tableau[::-1], cards)
     else:
-        for suit in SUITS[: table["suits"]]:
-            for pile in table["F"]:
-                if not pile and "A" + suit in cards:
-                    pile.append("A" + suit)
-                    cards.remove("A" + suit)
-        for pile in table["R"]:
-            if cards:
-                pile.append(cards.pop(0))
+        for _ in range(5):
+            deal_one_each(tableau, cards)
+        deal_one_each(reserves if game == "castles-end" else tableau, cards)
+
+
+def deal_one_each(piles: list[list[str]], cards: list[str]) -> None:
+    for pile in piles:
+        if cards:
+            pile.append(cards.pop(0))
+
+
+def take_out_the_aces(table: Table, cards: list[str]) -> None:
+    aces = ["A" + suit for suit in SUITS for _ in range(cards.count("A" + suit))]
+    for pile, ace in zip(table["F"], aces, strict=True):
+        pile.append(ace)
+        cards.remove(ace)
 
 
 # What may move
@@ -135,17 +128,16 @@ def builds(table: Table, card: str, below: str) -> bool:
     """Whether the card may lie on the other in the tableau."""
     game, ranks = table["game"], table["ranks"]
     step = rank(below) - rank(card)
-    if game in SEASONS:
-        return step % ranks == 1
-    if game == "canfield":
-        return step % ranks == 1 and red(card) != red(below)
-    if game == "klondike":
-        return step == 1 and red(card) != red(below)
-    if game == "fortress":
-        return step in (1, -1) and card[1] == below[1]
-    if game == "castles-end":
-        return step % ranks in (1, ranks - 1) and red(card) != red(below)
-    return step % ranks in (1, ranks - 1) and card[1] == below[1]
+    other_colour, same_suit = red(card) != red(below), card[1] == below[1]
+    fits = {
+        "czarina": step % ranks == 1,
+        "four-seasons": step % ranks == 1,
+        "canfield": step % ranks == 1 and other_colour,
+        "klondike": step == 1 and other_colour,
+        "fortress": step in (1, -1) and same_suit,
+        "castles-end": step % ranks in (1, ranks - 1) and other_colour,
+    }
+    return fits.get(game, step % ranks in (1, ranks - 1) and same_suit)
 
 
 def is_run(table: Table, cards: list[str]) -> bool:
@@ -183,9 +175,13 @@ def may_turn(table: Table) -> bool:
         return False
     if table["S"]:
         return True
-    passes: float = {"czarina": 1, "four-seasons": 1, "leap-year": 1, "quadrennial": 3, "acquaintance": 3}.get(
-        table["game"], float("inf")
-    )
+    passes: float = {
+        "czarina": 1,
+        "four-seasons": 1,
+        "leap-year": 1,
+        "quadrennial": 3,
+        "acquaintance": 3,
+    }.get(table["game"], float("inf"))
     if table["pass"] >= float(option_value(table, "passes", passes)):
         return False
     return any(table["R"]) if table["game"] in ACES_OUT else bool(table["W"])
@@ -198,33 +194,39 @@ def pile_of(table: Table, name: str) -> list[str]:
 
 def allowed(table: Table, source: str, target: str, count: int) -> bool:
     """Whether so many cards may go from one pile to another."""
-    game, start, end = table["game"], pile_of(table, source), pile_of(table, target)
+    start, end = pile_of(table, source), pile_of(table, target)
     if source == target or count < 1 or count > len(start):
         return False
     if source == "S":
-        if not (option_value(table, "stock_to_space", False) and count == 1):
-            return False
-        return target[0] == "T" and not end
-    moving = start[-count:]
+        asked = count == 1 and option_value(table, "stock_to_space", False)
+        return bool(asked and target[0] == "T" and not end)
     if target[0] == "F":
-        if source[0] == "F" and game not in ACES_OUT:
-            return False
-        return count == 1 and goes_up(table, moving[0], int(target[1:]) - 1)
-    if target[0] != "T":
-        return False
-    if game == "castles-end" and base_of(table) is None:
-        return False
+        between = source[0] != "F" or table["game"] in ACES_OUT
+        return between and count == 1 and goes_up(table, start[-1], int(target[1:]) - 1)
+    return (
+        target[0] == "T" and may_leave(table, source, count, not end) and lies_well(table, start[-count], end)
+    )
+
+
+def may_leave(table: Table, source: str, count: int, to_space: bool) -> bool:
+    """Whether so many cards may leave a pile for the tableau."""
+    start = pile_of(table, source)
     if source[0] == "F" and not taken_back(table, start):
         return False
     if source[0] == "T" and count > len(start) - table["down"][int(source[1:]) - 1]:
         return False
-    if count > 1:
-        together = source[0] == "T" and is_run(table, moving)
-        if not together or not run_may_move(table, start, count, to_space=not end):
-            return False
+    if count == 1:
+        return True
+    return source[0] == "T" and is_run(table, start[-count:]) and run_may_move(table, start, count, to_space)
+
+
+def lies_well(table: Table, card: str, end: list[str]) -> bool:
+    """Whether a tableau pile takes the card, with what lies on it."""
+    if table["game"] == "castles-end" and base_of(table) is None:
+        return False
     if end:
-        return builds(table, moving[0], end[-1])
-    return player_fills(table) and (game != "klondike" or rank(moving[0]) == table["ranks"] - 1)
+        return builds(table, card, end[-1])
+    return player_fills(table) and (table["game"] != "klondike" or rank(card) == table["ranks"] - 1)
 
 
 def taken_back(table: Table, foundation: list[str]) -> bool:

@@ -27,7 +27,9 @@ def variants_of(plain: Game) -> dict[str, Game]:
     return found
 
 
-VARIANTS: dict[str, Game] = {name: variant for plain in GAMES.values() for name, variant in variants_of(plain).items()}
+VARIANTS: dict[str, Game] = {
+    name: variant for plain in GAMES.values() for name, variant in variants_of(plain).items()
+}
 
 
 def small(variant: Game) -> Game:
@@ -111,10 +113,12 @@ def moves_of(here: Position) -> set[str]:
 def scattered(variant: Game, number: int) -> Position:
     """A position such as late play may bring: foundations of any height, the rest in runs and spaces, piles empty.
 
-    Spaces that would fill themselves are left to the caller.
+    It may have spaces that would have filled themselves (see ``settled``).
     """
     dice = random.Random(number)
-    deck = [make_card(rank, suit) for rank in range(variant.ranks) for suit in range(variant.suits)] * variant.decks
+    deck = [
+        make_card(rank, suit) for rank in range(variant.ranks) for suit in range(variant.suits)
+    ] * variant.decks
     foundations = _risen(variant, deck, dice)
     dice.shuffle(deck)
     reserves = _heaps(deck, variant.reserve.piles, dice)
@@ -129,9 +133,13 @@ def scattered(variant: Game, number: int) -> Position:
     face_down = tuple(dice.randrange(len(pile)) if pile else 0 for pile in tableau) if hides else ()
     piles = (tuple(map(tuple, group)) for group in (foundations, tableau, reserves))
     passes = dice.randint(1, (variant.stock.passes or 3) if variant.stock else 1)
-    return Position(
-        variant, *piles, tuple(waste), tuple(stock), passes, face_down if any(face_down) else ()
-    )
+    return Position(variant, *piles, tuple(waste), tuple(stock), passes, face_down if any(face_down) else ())
+
+
+def settled(position: Position) -> bool:
+    """Whether no space is left that would have filled itself."""
+    fillers = {"stock": position.stock, "waste": position.waste, "reserve": any(position.reserves)}
+    return all(position.tableau) or not any(fillers[source] for source in position.game.tableau.fill)
 
 
 def _risen(variant: Game, deck: list[Card], dice: random.Random) -> list[list[Card]]:

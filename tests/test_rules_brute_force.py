@@ -1,9 +1,9 @@
 """The engine against the second, naive implementation of the rules: moves, effects and ends."""
 
-import brute_force
 import pytest
-from rules_support import VARIANTS, dealt, scattered, small, table_of, texts, walk
 
+import brute_force
+from rules_support import VARIANTS, dealt, scattered, settled, small, table_of, texts, walk
 from winnable.cards import shuffled_deck
 from winnable.games import GAMES
 from winnable.rules.engine import Position, apply, is_stuck, is_won, legal_moves
@@ -56,11 +56,6 @@ def test_stuck_is_the_same(variant: Game) -> None:
                 assert is_stuck(position) == brute_force.stuck(table_of(position)), table_of(position)
         assert last is not None
         assert is_won(last) == brute_force.won(table_of(last))
-
-
-def settled(position: Position) -> bool:
-    """Whether no space is left that would have filled itself."""
-    return all(position.tableau) or brute_force.filler(table_of(position)) is None
 
 
 @pytest.mark.parametrize("variant", BOTH_SIZES)
