@@ -7,7 +7,7 @@ import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { Keyboard } from "./keys.js";
 import { Replay } from "./replay.js";
-import { adopt, setting, settings } from "./settings.js";
+import { adopt, change, setting, settings } from "./settings.js";
 import { hint, light, solution, unmark } from "./solver.js";
 import { hush, speak, tell } from "./speak.js";
 import { showStatus } from "./status.js";
@@ -238,5 +238,5 @@ document.addEventListener("click", (event) => {
 enableDialogs();
 firstAnswer().then((answer) => {
   const table = new Page(answer);
-  Object.assign(window, { winnableTable: table });
+  Object.assign(window, { winnableTable: { table: table.table, board: table.board, setting: change } });
 }, (error) => tell(error.message || say("no-connection"), 60000));
