@@ -1,0 +1,11 @@
+"""What a command answers to bad input."""
+
+from typing import Any
+
+import typer
+
+usage_error: Any = typer.BadParameter.__base__  # Typer does not export it: wrong options, missing arguments
+
+
+class BadInput(ValueError):
+    """Input that a command can't work with; the message is one clear sentence for the user."""
