@@ -1,0 +1,230 @@
+"""The solver of Canfield and Klondike: between positions and the kernels' arrays."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from winnable.cards import Card, rank_of, suit_of
+from winnable.rules.engine import supermove_limit
+from winnable.rules.game import Game
+from winnable.rules.position import Position, base_rank
+from winnable.solver.canfield_line import line_of
+from winnable.solver.kernels import canfield as kernels
+from winnable.solver.kernels import canfield_board as boards
+from winnable.solver.kernels import canfield_pool as pools
+from winnable.solver.kernels.canfield_board import Bytes, Rules
+from winnable.solver.kernels.canfield_moves import MOST_MOVES
+from winnable.solver.kernels.canfield_pool import Integers, Pool
+from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
+
+ALL_DOMINANCES = boards.SAFE_MOVES | boards.TWIN_MOVES | boards.TURN_CLASS
+
+_FIRST_TABLE = 1 << 13
+_BYTES_A_NODE = 32  # three words of key, parent and link
+_FIXED_BYTES = 1 << 17  # the queue and the tables of the rules
+_CANFIELD_WEIGHTS = (-24, 30, 4, 0, 0, 8, 0, 4, 6, 2)
+_KLONDIKE_WEIGHTS = (-12, 0, 4, 30, 0, 8, 4, 4, 0, 2)
+_FILLS = {
+    (): 0,
+    ("reserve",): boards.FILL_RESERVE,
+    ("reserve", "waste"): boards.FILL_RESERVE | boards.FILL_WASTE,
+}
+_TAKES = {"card": boards.TAKE_CARD, "run": boards.TAKE_RUN, "whole": boards.TAKE_WHOLE}
+_REASONS: dict[int, Reason] = {
+    kernels.OUT_OF_NODES: "nodes",
+    kernels.FULL: "memory",
+    kernels.STOPPED: "seconds",
+}
+
+
+def handles(game: Game) -> bool:
+    """Whether this solver plays by all the rules of a game."""
+    tableau, foundations, stock = game.tableau, game.foundations, game.stock
+    return (
+        stock is not None
+        and not (stock.to_reserves or stock.to_space or stock.skip_empty or stock.open_waste)
+        and game.decks == 1
+        and game.ranks >= 3
+        and foundations.by_suit
+        and foundations.base in ("ace", "first card")
+        and not (foundations.between or foundations.opens or foundations.keep)
+        and game.reserve.piles <= 1
+        and not game.reserve.only_to_foundations
+        and (tableau.direction, tableau.match) == ("down", "colour")
+        and tableau.take in _TAKES
+        and tableau.fill in _FILLS
+        and 1 <= tableau.piles <= boards.PILES
+    )
+
+
+def search(
+    position: Position,
+    budget: Budget,
+    control: Integers,
+    dominances: int = ALL_DOMINANCES,
+    weights: tuple[int, ...] | None = None,
+) -> SearchResult:
+    """Search from a position until it is settled or the budget's nodes or bytes are used up.
+
+    ``control`` is int64 (8,): the search stops soon after entry 0 becomes nonzero, and adds the nodes it
+    expanded to entry 1. ``dominances`` are the ones to use, see docs/solver-canfield.md.
+    """
+    room, table = _sizes(budget.bytes)
+    if room < 2 * MOST_MOVES:
+        return SearchResult(Verdict.UNDECIDED, 0, reason="memory")
+    rules, key = pack(position, dominances, weights)
+    pool = _empty_pool(room, min(_FIRST_TABLE, table), budget.nodes)
+    if kernels.begin(rules, pool, key):
+        pool.progress[pools.WON] = 0
+        return SearchResult(Verdict.WINNABLE, 0, line_of(position, rules, key, [pool.keys[0]]))
+    state = kernels.search(rules, pool, control)
+    while state == kernels.FULL and len(pool.table) < table:
+        pool = pool._replace(table=np.zeros(2 * len(pool.table), np.int32))
+        state = kernels.search(rules, pool, control) if _filled(pool, control) else kernels.STOPPED
+    nodes = int(pool.progress[pools.EXPANDED])
+    if state == kernels.FOUND:
+        return SearchResult(Verdict.WINNABLE, nodes, line_of(position, rules, key, _path(pool)))
+    if state == kernels.EXHAUSTED:
+        return SearchResult(Verdict.LOST, nodes)
+    return SearchResult(Verdict.UNDECIDED, nodes, reason=_REASONS[state])
+
+
+def _sizes(limit: int) -> tuple[int, int]:
+    """How many positions and entries of the table fit in a number of bytes.
+
+    While the table is made larger, the one of half the size is there too.
+    """
+    table = _FIRST_TABLE
+    room = (limit - _FIXED_BYTES - 4 * table) // _BYTES_A_NODE
+    while room > table // 4 * 3:
+        larger = (limit - _FIXED_BYTES - 4 * (3 * table)) // _BYTES_A_NODE
+        if larger <= table // 4 * 3:
+            return table // 4 * 3, table
+        table *= 2
+        room = larger
+    return room, table
+
+
+def _empty_pool(room: int, table: int, nodes: int | None) -> Pool:
+    """A pool without positions."""
+    progress = np.zeros(8, np.int64)
+    progress[pools.LIMIT] = np.iinfo(np.int64).max if nodes is None else nodes
+    progress[pools.FLOOR] = pools.BUCKETS
+    return Pool(
+        keys=np.empty((room, 3), np.int64),
+        parents=np.empty(room, np.int32),
+        links=np.empty(room, np.int32),
+        table=np.zeros(table, np.int32),
+        heads=np.full(pools.BUCKETS, -1, np.int32),
+        progress=progress,
+    )
+
+
+def _filled(pool: Pool, control: Integers) -> bool:
+    """Put all positions into the pool's new table; False if ``control`` stopped it."""
+    done = 0
+    while done < pool.progress[pools.COUNT]:
+        if control[0]:
+            return False
+        done = pools.fill_table(pool, done)
+    return True
+
+
+def _path(pool: Pool) -> list[Integers]:
+    """The keys from the root to the position that was found won."""
+    path = []
+    number = int(pool.progress[pools.WON])
+    while number >= 0:
+        path.append(pool.keys[number])
+        number = int(pool.parents[number])
+    return path[::-1]
+
+
+def renumbered(position: Position, card: Card) -> int:
+    """The kernel's number of a card: its rank counted from the base rank."""
+    return (rank_of(card) - (base_rank(position) or 0)) % position.game.ranks * 4 + suit_of(card)
+
+
+def pack(
+    position: Position, dominances: int = ALL_DOMINANCES, weights: tuple[int, ...] | None = None
+) -> tuple[Rules, Integers]:
+    """The kernel's rules for a search from this position, and the position's key."""
+    game, stock = position.game, position.game.stock
+    assert stock is not None  # noqa: S101 - handles() asks for one
+    below, hidden = _lies_on(position)
+    reserve = position.reserves[0] if position.reserves else ()
+    if weights is None:
+        weights = _CANFIELD_WEIGHTS if game.tableau.fill else _KLONDIKE_WEIGHTS
+    wrap = game.tableau.wrap or base_rank(position) not in (None, 0)
+    codes, belows, built = _tables(game, below, hidden)
+    rules = Rules(
+        ranks=game.ranks,
+        suits=game.suits,
+        piles=game.tableau.piles,
+        wrap=int(wrap),
+        take=_TAKES[game.tableau.take],
+        most=supermove_limit(position, False),
+        fill=_FILLS[game.tableau.fill],
+        high_to_space=int(game.tableau.only_high_to_space),
+        take_back=int(game.foundations.take_back),
+        draw=stock.draw,
+        passes=-1 if stock.passes is None else stock.passes - position.passes,
+        dominances=dominances,
+        codes=codes,
+        belows=belows,
+        built=built,
+        hidden=hidden,
+        reserve=np.array([renumbered(position, card) for card in reserve], np.uint8),
+        sequence=np.array([renumbered(position, card) for card in position.waste + position.stock], np.uint8),
+        weights=np.array((*weights, *[0] * (16 - len(weights))), np.int64),
+    )
+    return rules, np.array((0, 0, len(position.waste) << boards.WASTE_BIT), np.int64)
+
+
+def _lies_on(position: Position) -> tuple[NDArray[np.int64], Bytes]:
+    """(52,): what each card lies on, in the kernel's numbers; and (52,): 1 for cards face down."""
+    below = np.full(52, boards.ABSENT, np.int64)
+    hidden = np.zeros(52, np.uint8)
+    downs = position.face_down or (0,) * len(position.tableau)
+    for pile, down in zip(position.tableau, downs, strict=True):
+        numbers = [renumbered(position, card) for card in pile]
+        if numbers:
+            below[numbers] = (boards.SPACE, *numbers[:-1])
+            hidden[numbers[:down]] = 1
+    places = [(pile, boards.HOME) for pile in position.foundations]
+    places += [(pile, boards.RESERVE) for pile in position.reserves]
+    places += [(position.waste, boards.SEQUENCE), (position.stock, boards.SEQUENCE)]
+    for pile, place in places:
+        below[[renumbered(position, card) for card in pile]] = place
+    return below, hidden
+
+
+def _tables(game: Game, below: NDArray[np.int64], hidden: Bytes) -> tuple[Bytes, Bytes, Bytes]:
+    """The codes of each card on each thing (52, 57), the reverse (52, 8), and whether built (52, 8)."""
+    codes = np.zeros((52, 57), np.uint8)
+    belows = np.full((52, 8), boards.ABSENT, np.uint8)
+    built = np.zeros((52, 8), np.uint8)
+    for card, start in enumerate(below.tolist()):
+        if start == boards.ABSENT:
+            continue
+        hosts = _hosts(game, card)
+        places = [start]
+        for place in (boards.HOME, boards.SPACE, *hosts):
+            if place == start and not (place in hosts and hidden[place]):
+                continue
+            places.append(place)
+        for code, place in enumerate(places):
+            codes[card, place] = code
+            belows[card, code] = place
+            built[card, code] = place in hosts and (code > 0 or not hidden[place])
+    return codes, belows, built
+
+
+def _hosts(game: Game, card: int) -> list[int]:
+    """The cards that a card may be built on, all in the kernel's numbers."""
+    rank = card // 4 + 1
+    if rank >= game.ranks:
+        if not game.tableau.wrap:
+            return []
+        rank = 0
+    red = card & 3 in (1, 2)
+    return [4 * rank + suit for suit in range(game.suits) if (suit in (1, 2)) != red]
