@@ -84,6 +84,8 @@ def court_face(rank: str, suit: str) -> str:
     """The index and a bust: coat, face, hair, hat, and the suit on the chest."""
     return (
         index(rank, suit)
+        + '<g transform="translate(6 15)scale(.88)">'
+        + '<g transform="translate(6 15)scale(.88)">'
         + f'<path d="{COATS[rank]}" fill="currentColor" opacity=".88"/>'
         + f'<path d="{FACE}" fill="var(--skin, #f1d9c0)"/>'
         + f'<path d="{HAIR[rank]}" fill="var(--hair, #6b4a2b)"/>'

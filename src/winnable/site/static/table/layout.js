@@ -53,7 +53,7 @@ const FORMS = {
     { name: "wide", weight: 1, blocks: [[["S"]], [row("R", 1, 8)], [1, 5, 9, 13].map((from) => row("F", from, from + 3))] },
   ],
   four: [
-    { name: "tall", weight: 1, blocks: [[row("F", 1, 4), row("R", 1, 4), ["S"]]] },
+    { name: "tall", weight: 0.9, blocks: [[row("F", 1, 4), row("R", 1, 4), ["S"]]] },
     { name: "wide", weight: 1, blocks: [[["S"]], [row("F", 1, 4), row("R", 1, 4)]] },
     { name: "flat", weight: 0.9, blocks: [[["S"]], [row("R", 1, 4)], square] },
   ],
@@ -206,6 +206,7 @@ class Area {
         }
       });
       y += this.rowHeight(names, w, strip) + this.rowGap(w) + (strip === COMFORT ? Math.min(10, w * 0.1) : 0);
+      if (names.some((name) => name && name[0] === "R") && this.squash) y = this.height - MARGIN - this.below(block, names, w, strip);
     }
   }
 
@@ -234,9 +235,15 @@ class Area {
   /** How many cards of a deep reserve fit, to the block's next row or the bottom. */
   reserveShow(/** @type {(string|null)[]} */ names, /** @type {number} */ y, /** @type {number} */ w,
     /** @type {number} */ strip, /** @type {Block} */ block) {
-    const below = block.slice(block.indexOf(names) + 1);
-    const taken = below.reduce((sum, next) => sum + this.rowHeight(next, w, strip) + this.rowGap(w), 0);
-    return Math.max(1, Math.floor((this.height - MARGIN - y - taken - w * RATIO) / (w * strip)) + 1);
+    const taken = this.below(block, names, w, strip);
+    const space = this.height - MARGIN - y - taken - (taken ? this.rowGap(w) : 0) - w * RATIO;
+    return Math.max(1, Math.floor(space / (w * strip)) + 1);
+  }
+
+  /** The height of the rows below a row, px. @param {Block} block @param {(string|null)[]} names @param {number} w @param {number} strip */
+  below(block, names, w, strip) {
+    const rows = block.slice(block.indexOf(names) + 1);
+    return rows.reduce((sum, next) => sum + this.rowHeight(next, w, strip), 0) + Math.max(0, rows.length - 1) * this.rowGap(w);
   }
 }
 
