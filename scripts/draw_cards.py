@@ -85,13 +85,12 @@ def court_face(rank: str, suit: str) -> str:
     return (
         index(rank, suit)
         + '<g transform="translate(6 15)scale(.88)">'
-        + '<g transform="translate(6 15)scale(.88)">'
         + f'<path d="{COATS[rank]}" fill="currentColor" opacity=".88"/>'
         + f'<path d="{FACE}" fill="var(--skin, #f1d9c0)"/>'
         + f'<path d="{HAIR[rank]}" fill="var(--hair, #6b4a2b)"/>'
         + f'<path d="{HATS[rank]}" fill="var(--gold, #dca72c)"/>'
         + '<path d="M43 82V84M57 82V84M47 94H53" fill="none" stroke="var(--card-ink, #333)" stroke-width="2.4" '
-        'stroke-linecap="round"/>' + pip(suit, 43, 115, 14, "#fff")
+        'stroke-linecap="round"/>' + pip(suit, 43, 115, 14, "#fff") + "</g>"
     )
 
 
