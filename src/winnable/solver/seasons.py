@@ -1,5 +1,6 @@
 """Czarina and Four Seasons: searches in layers by the number of cards dealt, first narrow, then wider."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +12,8 @@ from winnable.cards import Card, rank_of, suit_of
 from winnable.rules.engine import TURN, Move, Position, base_rank, is_won, legal_moves, play
 from winnable.rules.game import Foundations, Game, Stock, Tableau
 from winnable.solver.kernels import seasons as kernels
-from winnable.solver.kernels import seasons_weights
+from winnable.solver.kernels import seasons_layers as layers
+from winnable.solver.kernels import seasons_score, seasons_weights
 from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
@@ -19,7 +21,7 @@ Array = NDArray[Any]
 ALL_DOMINANCES = kernels.SAFE_MOVES | kernels.TURN_BEFORE_SPACE
 UNLIMITED = 1 << 60
 
-_ZOBRIST = np.random.Generator(np.random.PCG64(2026)).integers(1, 1 << 64, (52, 54, 2), np.uint64)
+_ZOBRIST = np.random.Generator(np.random.PCG64(2026)).integers(-(1 << 63), 1 << 63, (52, 54, 2), np.int64)
 _FILLS = {
     (): kernels.FILL_NONE,
     ("stock", "waste"): kernels.FILL_STOCK_FIRST,
@@ -60,7 +62,7 @@ def search(position: Position, budget: Budget, control: Array, dominances: int =
     spent = 0
     reason: Reason = "memory"
     for stage in seasons_weights.STAGES:
-        if _bytes_needed(stage.width, len(problem.stock)) > budget.bytes:
+        if _bytes_needed(stage.width, len(problem.stock) + 1) > budget.bytes:
             break
         outcome = _search_layers(problem, stage, left - spent, control)
         spent += outcome.nodes
@@ -141,41 +143,66 @@ def _table_size(width: int) -> int:
     return 1 << max((8 * width).bit_length(), 10)
 
 
-def _counts_size(width: int) -> int:
-    return 1 << max((4 * width).bit_length(), 8)
+def _power_of_two(least: int) -> int:
+    return 1 << least.bit_length()
 
 
-def _bytes_needed(width: int, stock_size: int) -> int:
+@dataclass(frozen=True, slots=True)
+class _Workspace:
+    """The arrays of a pass; see ``kernels.seasons_layers``."""
+
+    pool: Array
+    heads: Array
+    tables: Array
+    counts: Array
+    parents: Array
+    causes: Array
+
+    @staticmethod
+    def sizes(width: int, limit: int) -> dict[str, tuple[tuple[int, ...], type]]:
+        return {
+            "pool": ((2, width, layers.WORDS), np.int64),
+            "heads": ((2, layers.BUCKETS), np.int32),
+            "tables": ((2, _power_of_two(8 * width), 2), np.int64),
+            "counts": ((_power_of_two(4 * width),), np.int32),
+            "parents": ((limit,), np.int32),
+            "causes": ((limit,), np.int8),
+        }
+
+    @classmethod
+    def of(cls, width: int, limit: int) -> "_Workspace":
+        return cls(**{name: np.empty(shape, kind) for name, (shape, kind) in cls.sizes(width, limit).items()})
+
+
+def _bytes_needed(width: int, layer_count: int) -> int:
     """The memory of all arrays of a pass."""
-    waiting = 2 * width * (64 + 16 + 4 + 4 + 1 + 4)
-    tables = 32 * _table_size(width) + 4 * _counts_size(width)
-    return waiting + tables + 5 * width * (stock_size + 1) + 8 * kernels.BUCKETS + (1 << 16)
+    sizes = _Workspace.sizes(width, width * layer_count).values()
+    small = layer_count * seasons_score.FEATURES * 12 + (1 << 16)
+    return sum(math.prod(shape) * np.dtype(kind).itemsize for shape, kind in sizes) + small
 
 
 def _search_layers(problem: _Problem, stage: seasons_weights.Stage, left: int, control: Array) -> _Outcome:
-    width, layers = stage.width, len(problem.stock) + 1
-    limit = min(left, width * layers)
-    weights = seasons_weights.by_layer(seasons_weights.WEIGHTS[stage.weights], layers)
-    rows = np.empty((2, width, 64), np.uint8)
-    parents, causes = np.empty(limit + 1, np.int32), np.empty(limit + 1, np.int8)
-    out = np.zeros(8, np.int64)
-    kernels.search_layers(
+    layer_count = len(problem.stock) + 1
+    limit = min(left, stage.width * layer_count)
+    learned = seasons_weights.by_layer(seasons_weights.WEIGHTS[stage.weights], layer_count)
+    weights = seasons_score.with_tables(learned, problem.rules, problem.stock)
+    space = _Workspace.of(stage.width, limit)
+    out, state = np.zeros(8, np.int64), np.zeros((2, 6), np.int64)
+    layers.search_layers(
         problem.root, problem.stock, problem.place, problem.rules, _ZOBRIST, weights, stage.noise, stage.crowd,
-        width, limit, control, np.empty(_counts_size(width), np.int32), rows, rows.view(np.uint64),
-        np.empty((2, width, 2), np.uint64), np.empty((2, width), np.int32), np.empty((2, width), np.int32),
-        np.empty((2, width), np.int8), np.empty((2, width), np.int32), np.empty((2, kernels.BUCKETS), np.int32),
-        np.zeros((2, 8), np.int64), np.empty((2, _table_size(width), 2), np.uint64), parents, causes, out,
+        limit, control, space.pool, space.pool.view(np.uint8), space.pool.view(np.int32), space.heads, state,
+        space.tables, space.counts, space.parents, space.causes, out,
     )  # fmt: skip
-    nodes = int(out[kernels.EXPANDED])
+    nodes = int(out[layers.EXPANDED])
     control[1] += nodes
-    if out[kernels.STATUS] == kernels.WON:
-        path = _path(int(out[kernels.WON_FROM]), int(out[kernels.WON_BY]), parents, causes)
+    if out[layers.STATUS] == layers.WON:
+        path = _path(int(out[layers.WON_FROM]), int(out[layers.WON_BY]), space.parents, space.causes)
         return _Outcome(nodes, _line(problem, path))
-    if out[kernels.STATUS] == kernels.STOPPED:
+    if out[layers.STATUS] == layers.STOPPED:
         return _Outcome(nodes, reason="seconds")
-    if out[kernels.STATUS] == kernels.NODES_OUT:
+    if out[layers.STATUS] == layers.NODES_OUT:
         return _Outcome(nodes, reason="nodes")
-    return _Outcome(nodes, proves_loss=not out[kernels.CUT])
+    return _Outcome(nodes, proves_loss=not out[layers.CUT])
 
 
 def _path(last: int, move: int, parents: Array, causes: Array) -> Array:
@@ -194,7 +221,7 @@ def _path(last: int, move: int, parents: Array, causes: Array) -> Array:
 
 def _line(problem: _Problem, path: Array) -> tuple[Move, ...]:
     codes = np.empty(len(path) + 64, np.int64)
-    count = kernels.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, codes)
+    count = layers.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, codes)
     return tuple(_move(int(code)) for code in codes[:count])
 
 

@@ -24,9 +24,9 @@ class Stage:
 
 
 def by_layer(weights: Weights, layers: int) -> Weights:
-    """The weights of each layer (int64[layers, FEATURES]), from the middle's and their change from first to last."""
+    """The weights of each layer (float[layers, LEARNED]), from the middle's and their change from first to last."""
     share = np.linspace(-0.5, 0.5, layers)[:, None] if layers > 1 else np.zeros((1, 1))
-    result: Weights = np.rint(weights[0] + share * weights[1]).astype(np.int64)
+    result: Weights = weights[0] + share * weights[1]
     return result
 
 
