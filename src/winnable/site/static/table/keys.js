@@ -162,6 +162,7 @@ export class Keyboard {
   /** Make the run longer or shorter. @param {string} name @param {number} by */
   grow(name, by) {
     const pile = this.board.pile(name);
+    if (name === "S" && by > 0 && !this.held) return this.pickUpStock();
     const most = this.held && this.held.pile !== name ? 0 : pile.cards.length;
     if (!most) return true;
     this.count = Math.min(most, Math.max(1, this.count + by));
@@ -175,7 +176,6 @@ export class Keyboard {
   activate(name) {
     if (!this.keys.may()) return true;
     if (name === "S" && !this.held) {
-      if (this.keys.targets("S", 1).length && this.count > 1) return true;
       this.keys.turn();
     } else if (!this.held) this.pickUp(name, this.count);
     else if (this.held.pile === name) this.putBack();
@@ -186,14 +186,27 @@ export class Keyboard {
   /** @param {string} name @param {number} count */
   pickUp(name, count) {
     const pile = this.board.pile(name);
-    if (!pile.cards.length) return speak(pileText(pile, this.board.view));
+    if (!pile.cards.length) {
+      speak(pileText(pile, this.board.view));
+      return;
+    }
     this.held = { pile: name, count: Math.min(count, pile.cards.length) };
     const targets = this.keys.targets(name, this.held.count);
     this.board.mark("target", targets);
     this.showRun();
     const places = targets.length ? targets.map(pileWords).join(", ") : say("nowhere");
     speak(say("picked-up", { cards: cardsWords(pile.cards.slice(-this.held.count)), places }));
-    return undefined;
+  }
+
+  /** Take the stock's next card, in games where it may go to a space. */
+  pickUpStock() {
+    const targets = this.keys.targets("S", 1);
+    if (!targets.length) return true;
+    this.held = { pile: "S", count: 1 };
+    this.board.mark("target", targets);
+    this.showRun();
+    speak(say("picked-up", { cards: pileWords("S"), places: targets.map(pileWords).join(", ") }));
+    return true;
   }
 
   /** @param {string} name */
