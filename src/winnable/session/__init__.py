@@ -1,0 +1,51 @@
+"""One person's game: its history, undo and redo, click, auto complete, and the form in which it is saved."""
+
+from winnable.session.click import click_move, click_moves
+from winnable.session.save import SAVE_VERSION, BrokenSave, load, save
+from winnable.session.session import (
+    LONGEST_LINE,
+    NotPossible,
+    Outcome,
+    Session,
+    State,
+    Step,
+    Why,
+    backwards,
+    click,
+    give_up,
+    hinted,
+    move,
+    redo,
+    replayed,
+    restart,
+    start,
+    turn,
+    undo,
+)
+
+__all__ = [
+    "LONGEST_LINE",
+    "SAVE_VERSION",
+    "BrokenSave",
+    "NotPossible",
+    "Outcome",
+    "Session",
+    "State",
+    "Step",
+    "Why",
+    "backwards",
+    "click",
+    "click_move",
+    "click_moves",
+    "give_up",
+    "hinted",
+    "load",
+    "move",
+    "redo",
+    "replayed",
+    "restart",
+    "save",
+    "start",
+    "turn",
+    "undo",
+]

@@ -1,0 +1,79 @@
+"""A table as the API answers it (docs/api.md, *A table*)."""
+
+import json
+from typing import Any
+
+from django.utils.translation import gettext
+
+from winnable.rules.engine import Position, can_turn, legal_moves
+from winnable.site.models import Table
+from winnable.site.store import Stored
+from winnable.site.view import Json, clicks_json, moves_json, view_json
+
+_EXACT_IN_JAVASCRIPT = 2**53
+
+
+def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, message: str | None = None) -> Json:
+    """The table; with what the last step ``did``, if it is the answer to that step."""
+    table, session = stored.table, stored.session
+    position, over = session.position, table.state in ("won", "given up")
+    legal = [] if over else legal_moves(position)
+    return {
+        "id": table.pk,
+        "seq": table.seq,
+        "game": session.game.name,
+        "options": list(session.game.options),
+        "full_name": table.full_name,
+        "title": session.game.title,
+        "number": number_json(table.number),
+        "state": table.state,
+        "can_undo": bool(session.past),
+        "can_redo": bool(session.future),
+        "moves_made": table.moves_made,
+        "undos": session.undos,
+        "hints": session.hints,
+        "settings": settings,
+        "view": view_json(position),
+        "did": json.loads(table.last_events) if did else [],
+        "moves": moves_json(position, legal),
+        "clicks": clicks_json(position, legal, settings["autoplay"]),
+        "message": message or _message(stored, position, did),
+    }
+
+
+def short_json(table: Table) -> Json:
+    """A table in the list of a player's tables."""
+    name, *options = table.full_name.split(":")
+    return {
+        "id": table.pk,
+        "game": name,
+        "options": options,
+        "full_name": table.full_name,
+        "number": number_json(table.number),
+        "state": table.state,
+        "moves_made": table.moves_made,
+        "touched": bool(table.past or table.future),
+    }
+
+
+def number_json(number: str) -> int | str:
+    """A deal number: as text where JavaScript would round it."""
+    return int(number) if int(number) < _EXACT_IN_JAVASCRIPT else number
+
+
+def _message(stored: Stored, position: Position, did: bool) -> str | None:
+    state = stored.table.state
+    if state == "won":
+        return gettext("Won: all cards are up.")
+    if state == "given up":
+        return gettext("This deal is put aside; undo or restart to play on.")
+    if state == "stuck":
+        return _stuck(stored)
+    turned = did and stored.session.past and stored.session.past[-1][-1].source == "S"
+    return gettext("That was the last turn.") if turned and not can_turn(position) else None
+
+
+def _stuck(stored: Stored) -> str:
+    if not stored.session.past:
+        return gettext("This deal has no first move. It counts as nothing; deal another one.")
+    return gettext("Stuck: no card can move, and no turn brings up one that can.")

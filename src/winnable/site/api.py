@@ -1,0 +1,148 @@
+"""The table API (docs/api.md)."""
+
+import random
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from ninja import Body, NinjaAPI
+from ninja.security import APIKeyCookie
+
+from winnable import session as sessions
+from winnable.cards import LARGEST_DEAL_NUMBER
+from winnable.games import UnknownGame, game
+from winnable.notation import NotationError, move_from_text
+from winnable.rules.engine import Move
+from winnable.rules.game import Game
+from winnable.session import BrokenSave, Outcome, Session
+from winnable.site import store
+from winnable.site.answers import short_json, table_json
+from winnable.site.errors import Refused, add_handlers
+from winnable.site.forms import NewTable, SettingsForm, StepForm
+from winnable.site.games import games_json
+from winnable.site.players import change_settings, player_made, player_of, settings_of
+
+LARGEST_RANDOM_NUMBER = 999_999  # short enough to be read out
+
+
+class Browser(APIKeyCookie):
+    """Whoever calls; a call that changes something must prove that it comes from a page of ours (CSRF)."""
+
+    param_name = "sessionid"
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> bool:
+        """Everyone may call: a guest is made when he first plays."""
+        return True
+
+
+api = NinjaAPI(title="Winnable: the table API", version="1", auth=Browser(), urls_namespace="api")
+add_handlers(api)
+
+
+@api.get("/games", auth=None)
+def games(request: HttpRequest) -> list[dict[str, Any]]:
+    """Every game with its options."""
+    return games_json()
+
+
+@api.get("/settings")
+def read_settings(request: HttpRequest) -> dict[str, Any]:
+    """The settings that the server acts on."""
+    return settings_of(player_of(request))
+
+
+@api.put("/settings")
+def write_settings(request: HttpRequest, form: SettingsForm) -> dict[str, Any]:
+    """Change some settings; answers all."""
+    return change_settings(player_made(request), form.dict(exclude_none=True))
+
+
+@api.get("/tables")
+def tables(request: HttpRequest) -> list[dict[str, Any]]:
+    """The player's tables, newest first."""
+    return [short_json(table) for table in store.newest(player_of(request))]
+
+
+@api.post("/tables", response={201: dict[str, Any]})
+def new_table(request: HttpRequest, form: NewTable) -> tuple[int, dict[str, Any]]:
+    """Deal a game."""
+    wanted = _game(form)
+    player = player_made(request)
+    stored = store.create(player, sessions.start(wanted, _number(form)))
+    return 201, table_json(stored, settings_of(player))
+
+
+@api.get("/tables/{table_id}")
+def table(request: HttpRequest, table_id: str) -> dict[str, Any]:
+    """How a table stands."""
+    player = player_of(request)
+    return table_json(store.find(player, table_id), settings_of(player))
+
+
+@api.post("/tables/{table_id}/steps", response={200: dict[str, Any], 409: dict[str, Any]})
+def step(request: HttpRequest, table_id: str, form: StepForm) -> tuple[int, dict[str, Any]]:
+    """Do one step; 409 with the table as it is if ``after`` is not its ``seq``."""
+    player = player_of(request)
+    settings = settings_of(player)
+    try:
+        stored = store.act(player, table_id, form.after, form.key, lambda session: _act(session, form, settings))
+    except store.Stale as stale:
+        return 409, table_json(stale.stored, settings)
+    return 200, table_json(stored, settings, did=True)
+
+
+@api.get("/tables/{table_id}/save")
+def save(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The game in its save form, as a file."""
+    stored = store.find(player_of(request), table_id)
+    response = api.create_response(request, sessions.save(stored.session), status=200)
+    name = f"{stored.session.game.name}-{stored.session.number}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@api.post("/saves", response={201: dict[str, Any]})
+def load(request: HttpRequest, save: Body[Any]) -> tuple[int, dict[str, Any]]:
+    """Open a save as a new table."""
+    try:
+        session = sessions.load(save)
+    except BrokenSave as error:
+        message = gettext("This save can't be opened: %(why)s") % {"why": error}
+        raise Refused(422, "broken save", message) from None
+    player = player_made(request)
+    return 201, table_json(store.create(player, session), settings_of(player))
+
+
+def _act(session: Session, form: StepForm, settings: dict[str, Any]) -> Outcome:
+    rest = settings["auto_complete"]
+    if form.do == "move":
+        return sessions.move(session, _move(form.move), rest)
+    if form.do == "click":
+        if not form.pile:
+            raise Refused(422, "malformed", gettext("The request is not understood: %(where)s") % {"where": "pile"})
+        return sessions.click(session, form.pile, form.count, settings["autoplay"], rest)
+    actions = {"undo": sessions.undo, "redo": sessions.redo, "restart": sessions.restart, "give up": sessions.give_up}
+    return sessions.turn(session, rest) if form.do == "turn" else actions[form.do](session)
+
+
+def _move(text: str | None) -> Move:
+    try:
+        return move_from_text(text or "")
+    except NotationError:
+        raise Refused(422, "malformed", gettext("That is not a move.")) from None
+
+
+def _game(form: NewTable) -> Game:
+    try:
+        return game(":".join((form.game, *form.options)))
+    except UnknownGame:
+        raise Refused(422, "unknown game", gettext("There is no such game or option.")) from None
+
+
+def _number(form: NewTable) -> int:
+    if form.number is None:
+        return random.randint(1, LARGEST_RANDOM_NUMBER)
+    number = int(form.number)
+    if not 1 <= number <= LARGEST_DEAL_NUMBER:
+        raise Refused(422, "no deal number", gettext("A deal number is a whole number from 1 to 10^20 - 1."))
+    return number

@@ -1,0 +1,56 @@
+"""What the API is sent, read strictly."""
+
+from typing import Annotated, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+Text = Annotated[StrictStr, Field(max_length=64)]
+Count = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+
+
+class Form(Schema):
+    """A body that may say nothing else than its fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Form):
+    """What to deal; without a number a random deal, with ``winnable`` one that the solver has proved."""
+
+    game: Text
+    options: Annotated[tuple[Text, ...], Field(max_length=16)] = ()
+    number: StrictInt | Annotated[StrictStr, Field(pattern=r"^[0-9]{1,20}$")] | None = None
+    winnable: StrictBool = False
+
+
+class StepForm(Form):
+    """One step of a player."""
+
+    after: Count
+    key: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    do: Literal["move", "turn", "click", "undo", "redo", "restart", "give up"]
+    move: Text | None = None
+    pile: Text | None = None
+    count: Count = 1
+
+
+class HintForm(Form):
+    """The state that a hint is asked for."""
+
+    after: Count
+
+
+class SolutionForm(Form):
+    """Where the line to watch starts."""
+
+    start: Annotated[Literal["here", "deal", "last winnable"], Field(alias="from")]
+
+
+class SettingsForm(Form):
+    """Any of the settings that the server acts on."""
+
+    autoplay: StrictBool | None = None
+    auto_complete: StrictBool | None = None
+    winnable: StrictBool | None = None
+    lamp: StrictBool | None = None

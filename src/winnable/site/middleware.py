@@ -1,0 +1,38 @@
+"""What holds for every request and answer."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+
+
+def security_headers(handler: Handler) -> Handler:
+    """Let the browser load nothing from elsewhere and run nothing that is written into a page."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = handler(request)
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        return response
+
+    return handle
+
+
+def body_limit(handler: Handler) -> Handler:
+    """Refuse a body that no page of ours sends, before it is read."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return handler(request)
+        return JsonResponse({"code": "too large", "message": gettext("That is too large.")}, status=413)
+
+    return handle

@@ -1,0 +1,82 @@
+"""The pages; all of the game itself goes through the API."""
+
+from pathlib import Path
+
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from winnable.cards import LARGEST_DEAL_NUMBER
+from winnable.games import UnknownGame, game
+from winnable.rules.game import Game
+from winnable.site import store
+from winnable.site.games import games_json
+from winnable.site.players import player_of, settings_of
+
+MODULES = sorted(path.name for path in (Path(__file__).parent / "static" / "table").glob("*.js"))
+
+
+@require_safe
+@ensure_csrf_cookie
+def home(request: HttpRequest) -> HttpResponse:
+    """The start page."""
+    return render(request, "home.html", {"games": games_json()})
+
+
+@require_safe
+@ensure_csrf_cookie
+def play(request: HttpRequest, full_name: str, number: str = "") -> HttpResponse:
+    """The table of a game, of one deal if a number is given."""
+    wanted = _game(_with_query_options(request, full_name))
+    number = number or request.GET.get("deal", "")
+    if number and not (number.isascii() and number.isdecimal() and 1 <= int(number) <= LARGEST_DEAL_NUMBER):
+        raise Http404
+    plain = str(int(number)) if number else ""
+    address = f"/play/{wanted.full_name}/{plain}/" if plain else f"/play/{wanted.full_name}/"
+    if address != request.path or {"options", "deal"} & set(request.GET):
+        return redirect(address)
+    modules = [static(f"table/{name}") for name in MODULES]
+    settings = settings_of(player_of(request))
+    return render(
+        request, "table.html", {"game": wanted, "number": plain or None, "settings": settings, "modules": modules}
+    )
+
+
+@require_safe
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A player's table, on the page of its game."""
+    try:
+        stored = store.find(player_of(request), table_id)
+    except store.NoSuchTable:
+        raise Http404 from None
+    return redirect(f"/play/{stored.table.full_name}/#{stored.table.pk}")
+
+
+@require_safe
+@ensure_csrf_cookie
+def rules(request: HttpRequest, full_name: str) -> HttpResponse:
+    """The rules of a game with its options."""
+    return render(request, "rules.html", {"game": _game(full_name)})
+
+
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """Whether the program and its database answer."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return JsonResponse({"status": "ok"})
+
+
+def _with_query_options(request: HttpRequest, full_name: str) -> str:
+    options = [option for option in request.GET.get("options", "").split(",") if option]
+    return ":".join((full_name, *options))
+
+
+def _game(full_name: str) -> Game:
+    try:
+        return game(full_name)
+    except UnknownGame:
+        raise Http404 from None

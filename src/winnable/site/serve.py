@@ -1,0 +1,95 @@
+"""``serve``: the table in the browser, from one process. ``python -m winnable.site.serve`` does the same."""
+
+import argparse
+import errno
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from winnable.site.data import data_folder, locked
+
+
+class CanNotServe(RuntimeError):
+    """The server could not start; the message is one sentence that says why."""
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) -> int:
+    """Serve until interrupted; port 0 takes a free one. Raises CanNotServe, for example if the port is in use."""
+    listening = _listen(host, port)
+    _allow(host)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
+    migrate()
+    from winnable.site.asgi import application  # noqa: PLC0415 - reads the settings
+
+    address = _address(host, listening.getsockname()[1])
+    print(f"Winnable is at {address} (Ctrl+C ends it).", flush=True)
+    if open_browser:
+        threading.Timer(0.3, webbrowser.open, (address,)).start()
+    config = uvicorn.Config(application, log_level="warning", access_log=False, lifespan="off", server_header=False)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def migrate() -> None:
+    """Make or update the database; of several processes at once, one does it and the others wait."""
+    import django  # noqa: PLC0415 - reads the settings
+    from django.core.management import call_command  # noqa: PLC0415
+
+    django.setup()
+    with locked(data_folder() / "migrating"):
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, so that a port in use is told before anything else happens."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    if sys.platform != "win32":  # there it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise CanNotServe(_why(host, port, error)) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def _why(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use, perhaps by another Winnable; choose another with --port."
+    return f"Can't listen on {host}, port {port}: {error.strerror or error}."
+
+
+def _allow(host: str) -> None:
+    """Let the site be called by the name it listens on; by any name if it listens on every address."""
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        os.environ.setdefault("WINNABLE_HOSTS", "*" if host in ("0.0.0.0", "::") else host)  # noqa: S104
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{shown}:{port}/"
+
+
+def main() -> int:
+    """Read the arguments and serve."""
+    parser = argparse.ArgumentParser(prog="winnable serve", description="Serve the table in the browser.")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--no-browser", action="store_true")
+    wanted = parser.parse_args()
+    try:
+        return serve(wanted.host, wanted.port, not wanted.no_browser)
+    except CanNotServe as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""Django's settings. What a host may change comes from the environment: see docs/hosting.md."""
+
+import os
+from typing import Any
+
+from winnable.site.data import data_folder, secret_key
+
+_hosts = [host for host in os.environ.get("WINNABLE_HOSTS", "").split(",") if host]
+_https = os.environ.get("WINNABLE_HTTPS") == "1"
+_database_url = os.environ.get("DATABASE_URL", "")
+
+DEBUG = False
+SECRET_KEY = os.environ.get("WINNABLE_SECRET_KEY") or secret_key()
+ALLOWED_HOSTS = _hosts or ["localhost", "127.0.0.1", "[::1]"]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "ninja",
+    "winnable.site",
+]
+MIDDLEWARE = [
+    "winnable.site.middleware.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "winnable.site.middleware.body_limit",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "winnable.site.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+
+def _sqlite() -> dict[str, Any]:
+    # WAL with synchronous=NORMAL: a step that was answered survives the death of the program at any moment. Only a
+    # power cut may take the very last ones, and never harms the file; FULL would wait for the disk at every move.
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": data_folder() / "winnable.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+
+
+def _from_url(url: str) -> dict[str, Any]:
+    import dj_database_url  # noqa: PLC0415 - only where a host names a database
+
+    return dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+
+
+DATABASES = {"default": _from_url(_database_url) if _database_url else _sqlite()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's games are tied to it
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _https else None
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in _hosts] if _https else []
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 0  # asked again each time, answered "not modified": an update is never half seen
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"django.request": {"level": "ERROR"}},
+}

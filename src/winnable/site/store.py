@@ -1,0 +1,161 @@
+"""Tables in the database: each step is stored before it is answered, and never played twice."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils import timezone
+
+from winnable.games import game
+from winnable.notation import line_from_text, line_text
+from winnable.session import Outcome, Session, Step, replayed, start
+from winnable.site.memory import Memory
+from winnable.site.models import Player, Table
+from winnable.site.view import events_json
+
+Action = Callable[[Session], Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as it is stored, and the session that its text says."""
+
+    table: Table
+    session: Session
+
+    @property
+    def size(self) -> int:
+        """How many positions are kept."""
+        return len(self.session.positions)
+
+
+class NoSuchTable(LookupError):
+    """There is no table of this id, or it is another player's."""
+
+
+class Stale(Exception):
+    """The step was made on an older state; ``stored`` is the state now."""
+
+    def __init__(self, stored: Stored) -> None:
+        super().__init__("stale")
+        self.stored = stored
+
+
+_memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
+
+
+def create(player: Player, session: Session) -> Stored:
+    """Store a new table."""
+    table = Table(player=player, full_name=session.game.full_name, number=str(session.number), **_columns(session))
+    table.save(force_insert=True)
+    return _remember(Stored(table, session))
+
+
+def find(player: Player | None, table_id: str) -> Stored:
+    """A player's table. Raises NoSuchTable."""
+    table = None if player is None else Table.objects.filter(pk=table_id, player=player).first()
+    if table is None:
+        raise NoSuchTable(table_id)
+    known = _memory.get(table_id)
+    if known is not None and known.table.seq == table.seq:
+        return _remember(Stored(table, known.session))
+    return _remember(Stored(table, _session(table)))
+
+
+def act(player: Player | None, table_id: str, after: int, key: str, action: Action) -> Stored:
+    """Do one step on a table that stands at ``after`` and store it.
+
+    The key of the last step does nothing and answers the state that it left. Raises NoSuchTable, Stale, and
+    NotPossible from the action: then nothing has changed.
+    """
+    known = _memory.get(table_id)
+    if player is not None and known is not None and _is_at(known, player, after, key):
+        done = _done(known, key, action)
+        if done is not None:
+            return done
+    stored = find(player, table_id)
+    while True:
+        if stored.table.last_key == key:
+            return stored
+        if stored.table.seq != after:
+            raise Stale(stored)
+        done = _done(stored, key, action)
+        if done is not None:
+            return done
+        stored = find(player, table_id)  # someone was quicker
+
+
+def count_hint(stored: Stored) -> None:
+    """Store that a hint gave a move; nothing else changes, and an older state counts nothing."""
+    session = replace(stored.session, hints=stored.session.hints + 1)
+    Table.objects.filter(pk=stored.table.pk, seq=stored.table.seq).update(hints=session.hints)
+    known = _memory.get(stored.table.pk)
+    if known is not None and known.table.seq == stored.table.seq:
+        _remember(Stored(known.table, session))
+
+
+def newest(player: Player | None, most: int = 50) -> list[Table]:
+    """The player's tables, the one touched last first."""
+    if player is None:
+        return []
+    return list(Table.objects.filter(player=player).order_by("-changed")[:most])
+
+
+def _is_at(stored: Stored, player: Player, seq: int, key: str) -> bool:
+    table = stored.table
+    return table.player_id == player.pk and table.seq == seq and table.last_key != key
+
+
+def _done(before: Stored, key: str, action: Action) -> Stored | None:
+    """The state after an action once it is stored; None if the table has moved on meanwhile."""
+    session, events = action(before.session)
+    columns: dict[str, Any] = _columns(session, before) | {
+        "seq": before.table.seq + 1,
+        "last_key": key,
+        "last_events": json.dumps(events_json(events)),
+        "changed": timezone.now(),
+    }
+    # One statement decides: only whoever finds the state that he acted on has played.
+    if not Table.objects.filter(pk=before.table.pk, seq=before.table.seq).update(**columns):
+        return None
+    return _remember(Stored(_with(before.table, columns), session))
+
+
+def _columns(session: Session, before: Stored | None = None) -> dict[str, Any]:
+    state = session.state
+    result = before.table.result if before else ""
+    return {
+        "past": _steps_text(session.past),
+        "future": _steps_text(session.future),
+        "undos": session.undos,
+        "hints": session.hints,
+        "given_up": session.given_up,
+        "state": state,
+        "moves_made": session.moves_made,
+        "result": result or (state if state in ("won", "given up") else ""),
+    }
+
+
+def _with(table: Table, columns: dict[str, Any]) -> Table:
+    fields = [field.attname for field in Table._meta.concrete_fields]
+    return Table(**{name: getattr(table, name) for name in fields} | columns)
+
+
+def _session(table: Table) -> Session:
+    fresh = start(game(table.full_name), int(table.number))
+    played = replayed(fresh, _steps(table.past), _steps(table.future))
+    return replace(played, undos=table.undos, hints=table.hints, given_up=table.given_up)
+
+
+def _steps_text(steps: tuple[Step, ...]) -> str:
+    return "\n".join(map(line_text, steps))
+
+
+def _steps(text: str) -> tuple[Step, ...]:
+    return tuple(map(line_from_text, text.split("\n"))) if text else ()
+
+
+def _remember(stored: Stored) -> Stored:
+    _memory.put(stored.table.pk, stored, stored.size)
+    return stored

@@ -1,0 +1,17 @@
+"""The addresses of the site."""
+
+from django.urls import include, path
+
+from winnable.site import pages
+from winnable.site.api import api
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("play/<str:full_name>/", pages.play, name="play"),
+    path("play/<str:full_name>/<str:number>/", pages.play, name="play-number"),
+    path("table/<str:table_id>/", pages.table, name="table"),
+    path("rules/<str:full_name>/", pages.rules, name="rules"),
+    path("health", pages.health, name="health"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("api/", api.urls),
+]
