@@ -17,7 +17,9 @@ Array = NDArray[Any]
 
 ALL_DOMINANCES = kernels.FREE_CARDS | kernels.DEAD_PILES
 WIDTHS = (20, 200, 2_000, 20_000, 100_000)
-WEIGHTS = (10, 4, 1, 3, 0, 0, 0, 0)
+Weights = tuple[tuple[int, ...], tuple[int, ...]]
+
+WEIGHTS = ((10, 4, 1, 3, 0, 0, 0, 0), (10, 4, 1, 3, 0, 0, 0, 0))
 
 _UNLIMITED = 1 << 60
 _REASONS: dict[int, Reason] = {
@@ -60,7 +62,7 @@ def search(
     control: Array,
     dominances: int = ALL_DOMINANCES,
     widths: tuple[int, ...] = WIDTHS,
-    weights: tuple[int, ...] = WEIGHTS,
+    weights: Weights = WEIGHTS,
 ) -> SearchResult:
     """Search a position of a game that ``handles`` accepts, first narrow, then wider.
 
@@ -124,7 +126,7 @@ def _bytes_needed(width: int, rules: Array) -> int:
     return layer + 4 * _table_size(width) + 12 * width * _most_layers(rules) + (1 << 20)
 
 
-def _search_layers(rules: Array, row: Array, width: int, weights: tuple[int, ...], control: Array) -> _Outcome:
+def _search_layers(rules: Array, row: Array, width: int, weights: Weights, control: Array) -> _Outcome:
     rows = np.empty((2, 2 * width, len(row)), np.uint8)
     rows[0, 0] = row
     history = width * _most_layers(rules)
@@ -134,7 +136,7 @@ def _search_layers(rules: Array, row: Array, width: int, weights: tuple[int, ...
         rules, np.array(weights, np.int64), width, control, rows, rows.view(np.uint64),
         np.empty(2 * width, np.int64), np.empty(2 * width, np.uint64), np.empty(2 * width, np.int32),
         np.empty(2 * width, np.uint64), np.empty(_table_size(width), np.int32), np.empty(1 << 12, np.int64),
-        all_parents, all_causes, out,
+        all_parents, all_causes, *_tables(), _desk(), out,
     )  # fmt: skip
     status, nodes = int(out[kernels.STATUS]), int(out[kernels.EXPANDED])
     takes: list[int] = []
@@ -144,6 +146,16 @@ def _search_layers(rules: Array, row: Array, width: int, weights: tuple[int, ...
             takes.append(int(all_causes[node]))
             node = int(all_parents[node])
     return _Outcome(status, nodes, status == kernels.EXHAUSTED and not out[kernels.CUT], tuple(reversed(takes)))
+
+
+def _tables() -> tuple[Array, Array, Array]:
+    """The takes of one position, and the two tables that tell which were seen."""
+    takes, orders = kernels.MOST_TAKES, kernels.MOST_ORDERS
+    return np.empty(takes, np.uint64), np.empty(2 * takes, np.uint64), np.empty(2 * orders, np.uint64)
+
+
+def _desk() -> Array:
+    return np.empty((8, kernels.MOST_TAKES), np.int64)
 
 
 def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) -> Iterator[Move]:
@@ -160,11 +172,10 @@ def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) 
 
 
 def _plays(rules: Array, row: Array, goal: int, heights: list[int]) -> Iterator[Move]:
-    path = np.zeros(256, np.int64)
-    table = np.empty(2 * kernels.MOST_ORDERS, np.uint64)
-    count = kernels.order(rules, row, np.uint64(goal), table, path)
+    desk = _desk()
+    count = kernels.order(rules, row, np.uint64(goal), np.empty(2 * kernels.MOST_ORDERS, np.uint64), desk)
     ends = kernels.CARDS + np.cumsum(row[kernels.SIZES : kernels.SIZES + kernels.PILES], dtype=np.int64)
-    for pile in path[:count].tolist():
+    for pile in desk[kernels.PATH, :count].tolist():
         ends[pile] -= 1
         home = heights.index(int(row[ends[pile]]))
         heights[home] += 1

@@ -9,7 +9,7 @@ What is played between two turns is the number of cards taken off each reserve, 
 import numpy as np
 from numpy.typing import NDArray
 
-from winnable.solver.kernels.jit import inlined, kernel
+from winnable.solver.kernels.chessboard_jit import inlined, kernel
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -30,7 +30,10 @@ STATUS, EXPANDED, CUT, WON_FROM, CANDIDATES = range(5)
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, STOPPED, FULL = range(6)
 
 # Entries of ``weights``.
-LEFT_WEIGHT, COVER_WEIGHT, DEPTH_WEIGHT, KINDS_WEIGHT, TOPS_WEIGHT, LOW_WEIGHT, TWIN_WEIGHT, NOISE_WEIGHT = range(8)
+LEFT_WEIGHT, COVER_WEIGHT, DEPTH_WEIGHT, KINDS_WEIGHT, TOPS_WEIGHT, LOW_WEIGHT, TWIN_WEIGHT, BLOCKED_WEIGHT = range(8)
+
+# Rows of the desk: arrays to work on.
+USED, PATH, UPS, TRIES, ENDS, POPS, MOST, OWN = range(8)
 
 MOST_TAKES = 1 << 11  # ways to play between two turns that are looked at
 MOST_ORDERS = 1 << 14  # positions that are looked at to clear the table
@@ -120,27 +123,28 @@ def is_free(rules, row, up, rank):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def is_dead(rules, row, up, pops, most, own):  # type: ignore[no-untyped-def]
-    """Whether some card can't be played any more: the reserves stay as they lie, and each holds, above what others
-    wait for, cards that wait for the others.
+def count_blocked(rules, row, up, with_stock, pops, most, own):  # type: ignore[no-untyped-def]
+    """How many cards in the reserves can't be reached, at best, without a turn, or without a redeal if the cards in
+    the stock count as playable whenever they are needed (``with_stock``).
 
-    Cards still in the stock count as played whenever they are needed. A card of a rank can be played only if more
-    cards of the rank below can be up than are up of its own rank now, counting those above it in its own reserve.
+    At best: a card of a rank can be played if more cards of the rank below can be up than are up of its own rank now
+    and above it in its own reserve. If one can't be reached before a redeal that never comes, the game is lost.
     """
     piles, ranks = rules[PILE_COUNT], rules[RANK_COUNT]
     most[14] = 0
     for rank in range(14):
         most[rank] = up[rank]
-    end = CARDS
+    end, blocked = CARDS, 0
     for pile in range(piles):
         end += row[SIZES + pile]
+        blocked += row[SIZES + pile]
         pops[pile] = 0
-    for index in range(end, end + row[STOCK]):
-        most[row[index] + 1] += 1
+    if with_stock:
+        for index in range(end, end + row[STOCK]):
+            most[row[index] + 1] += 1
     changed = True
-    while changed:
+    while changed and blocked > 0:
         changed = False
-        done = True
         end = CARDS
         for rank in range(1, 14):
             most[rank] = min(most[rank], most[rank - 1])
@@ -149,6 +153,9 @@ def is_dead(rules, row, up, pops, most, own):  # type: ignore[no-untyped-def]
             end += size
             if pops[pile] == size:
                 continue
+            rank = row[end - 1 - pops[pile]]
+            if up[rank + 1] >= most[rank]:
+                continue
             for rank in range(ranks):
                 own[rank] = up[rank + 1]
             for back in range(pops[pile]):
@@ -156,19 +163,17 @@ def is_dead(rules, row, up, pops, most, own):  # type: ignore[no-untyped-def]
             while pops[pile] < size:
                 rank = row[end - 1 - pops[pile]]
                 if own[rank] >= most[rank]:
-                    done = False
                     break
                 own[rank] += 1
                 most[rank + 1] += 1
                 pops[pile] += 1
+                blocked -= 1
                 changed = True
-        if done:
-            return False
-    return True
+    return blocked
 
 
 @inlined
-def find_order(rules, row, goal, table, path, ups):  # type: ignore[no-untyped-def]
+def find_order(rules, row, goal, table, path, ups, tries, ends):  # type: ignore[no-untyped-def]
     """Find an order in which the goal's cards can be played; the reserves go to ``path``.
 
     Returns how many, -1 if there is no order, -2 if too many positions were looked at.
@@ -176,8 +181,7 @@ def find_order(rules, row, goal, table, path, ups):  # type: ignore[no-untyped-d
     piles = rules[PILE_COUNT]
     table[:] = ~np.uint64(0)
     mask = np.uint64(len(table) - 1)
-    tries = np.zeros(256, np.int64)
-    ends = np.zeros(PILES, np.int64)
+    tries[0] = 0
     end, length, total = CARDS, 0, 0
     for pile in range(piles):
         end += row[SIZES + pile]
@@ -241,9 +245,9 @@ def find_order(rules, row, goal, table, path, ups):  # type: ignore[no-untyped-d
 
 
 @kernel
-def order(rules, row, goal, table, path):  # type: ignore[no-untyped-def]
-    """``find_order`` for Python."""
-    return find_order(rules, row, goal, table, path, np.zeros(14, np.int64))
+def order(rules, row, goal, table, desk):  # type: ignore[no-untyped-def]
+    """``find_order`` for Python; the reserves go to ``desk[PATH]``."""
+    return find_order(rules, row, goal, table, desk[PATH], desk[UPS], desk[TRIES], desk[ENDS])
 
 
 @kernel
@@ -271,14 +275,13 @@ def list_takes(rules, row, takes, table, ups, used):  # type: ignore[no-untyped-
     piles = rules[PILE_COUNT]
     table[:] = ~np.uint64(0)
     mask = np.uint64(len(table) - 1)
-    takes[0] = np.uint64(0)
+    takes[0], used[0] = np.uint64(0), 1
     table[0] = np.uint64(0)
     count, done = 1, 0
     while done < count:
         now = takes[done]
         count_up(rules, row, now, ups)
         first, last, end = 0, piles, CARDS
-        used[done] = True
         for pile in range(piles):
             end += row[SIZES + pile]
             back = taken(now, pile)
@@ -286,7 +289,7 @@ def list_takes(rules, row, takes, table, ups, used):  # type: ignore[no-untyped-
                 rank = row[end - 1 - back]
                 if ups[rank] > ups[rank + 1] and is_free(rules, row, ups, rank):
                     first, last = pile, pile + 1
-                    used[done] = False
+                    used[done] = 0
                     break
         done += 1
         end = CARDS
@@ -307,13 +310,13 @@ def list_takes(rules, row, takes, table, ups, used):  # type: ignore[no-untyped-
             if count == len(takes):
                 return -count
             table[slot] = child
-            takes[count] = child
+            takes[count], used[count] = child, 1
             count += 1
     return count
 
 
 @inlined
-def cost_of(rules, row, weights, key):  # type: ignore[no-untyped-def]
+def cost_of(rules, row, weights, ups, pops, most, own):  # type: ignore[no-untyped-def]
     """How far a position seems from a win; the least is searched first."""
     piles, copies = rules[PILE_COUNT], rules[COPIES]
     cover, depth, tops, low, twins = 0, 0, 0, 0, 0
@@ -346,8 +349,10 @@ def cost_of(rules, row, weights, key):  # type: ignore[no-untyped-def]
     cost = left * weights[LEFT_WEIGHT] + cover * weights[COVER_WEIGHT] + depth * weights[DEPTH_WEIGHT]
     cost -= kinds * weights[KINDS_WEIGHT] + tops * weights[TOPS_WEIGHT]
     cost += low * weights[LOW_WEIGHT] + twins * weights[TWIN_WEIGHT]
-    if weights[NOISE_WEIGHT] > 0:
-        cost += np.int64((key >> np.uint64(20)) % np.uint64(weights[NOISE_WEIGHT]))
+    if weights[BLOCKED_WEIGHT] > 0:
+        for rank in range(14):
+            ups[rank] = row[UP + rank]
+        cost += count_blocked(rules, row, ups, False, pops, most, own) * weights[BLOCKED_WEIGHT]
     return cost
 
 
@@ -392,7 +397,8 @@ def keep_best(width, count, costs, words, keys, parents, causes, counts, table):
             if at == level:
                 room -= 1
             if kept < index:
-                words[kept] = words[index]
+                for word in range(words.shape[1]):
+                    words[kept, word] = words[index, word]
                 costs[kept], keys[kept] = costs[index], keys[index]
                 parents[kept], causes[kept] = parents[index], causes[index]
             kept += 1
@@ -409,7 +415,7 @@ def keep_best(width, count, costs, words, keys, parents, causes, counts, table):
 @kernel
 def search_layers(  # type: ignore[no-untyped-def]
     rules, weights, width, control, rows, words, costs, keys, parents, causes, table, counts,
-    all_parents, all_causes, out,
+    all_parents, all_causes, takes, takes_table, orders_table, desk, out,
 ):  # fmt: skip
     """Search from the position in ``rows[0, 0]``, keeping the ``width`` best positions of each layer.
 
@@ -419,10 +425,8 @@ def search_layers(  # type: ignore[no-untyped-def]
     was found.
     """
     piles = rules[PILE_COUNT]
-    takes, used = np.empty(MOST_TAKES, np.uint64), np.empty(MOST_TAKES, np.bool_)
-    takes_table, orders_table = np.empty(2 * MOST_TAKES, np.uint64), np.empty(2 * MOST_ORDERS, np.uint64)
-    most, own = np.zeros(15, np.int64), np.zeros(14, np.int64)
-    ups, pops, path = np.zeros(14, np.int64), np.zeros(PILES, np.int64), np.zeros(256, np.int64)
+    used, path, ups, tries, ends = desk[USED], desk[PATH], desk[UPS], desk[TRIES], desk[ENDS]
+    pops, most, own = desk[POPS], desk[MOST], desk[OWN]
     here, there = 0, 1
     size, first = 1, 0
     all_parents[0], all_causes[0] = -1, np.uint64(0)
@@ -440,8 +444,8 @@ def search_layers(  # type: ignore[no-untyped-def]
             if row[STOCK] == 0:
                 for rank in range(14):
                     ups[rank] = row[UP + rank]
-                if not is_dead(rules, row, ups, pops, most, own):
-                    length = find_order(rules, row, full_takes(rules, row), orders_table, path, ups)
+                if count_blocked(rules, row, ups, False, pops, most, own) == 0:
+                    length = find_order(rules, row, full_takes(rules, row), orders_table, path, ups, tries, ends)
                     if length >= 0:
                         out[STATUS], out[EXPANDED], out[WON_FROM] = FOUND, nodes + 1, first + at
                         return
@@ -462,7 +466,7 @@ def search_layers(  # type: ignore[no-untyped-def]
                 if nodes >= rules[LIMIT]:
                     out[STATUS], out[EXPANDED] = OUT_OF_NODES, nodes
                     return
-                if not used[choice]:
+                if used[choice] == 0:
                     continue
                 new = rows[there, made]
                 if not advance(rules, row, takes[choice], new):
@@ -470,10 +474,11 @@ def search_layers(  # type: ignore[no-untyped-def]
                 if rules[DOMINANCES] & DEAD_PILES and new[PASS] >= rules[PASSES]:
                     for rank in range(14):
                         ups[rank] = new[UP + rank]
-                    if is_dead(rules, new, ups, pops, most, own):
+                    if count_blocked(rules, new, ups, True, pops, most, own) > 0:
                         continue
+                phase = 1 if new[PASS] >= rules[PASSES] else 0
                 key = key_of(rules, words[there, made])
-                cost = cost_of(rules, new, weights, key)
+                cost = cost_of(rules, new, weights[phase], ups, pops, most, own)
                 if cost >= dearest:
                     out[CUT] = 1
                     continue
