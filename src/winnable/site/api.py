@@ -1,6 +1,7 @@
 """The table API (docs/api.md)."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +16,15 @@ from winnable.notation import NotationError, move_from_text
 from winnable.rules.engine import Move
 from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
-from winnable.site import store
+from winnable.site import advice, knowledge, store, warming
 from winnable.site.answers import short_json, table_json
 from winnable.site.errors import Refused, add_handlers
-from winnable.site.forms import NewTable, SettingsForm, StepForm
+from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
+from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
+from winnable.site.store import Stored
+from winnable.site.winnable_deals import winnable_deal
 
 LARGEST_RANDOM_NUMBER = 999_999  # short enough to be read out
 
@@ -67,8 +71,11 @@ def tables(request: HttpRequest) -> list[dict[str, Any]]:
 def new_table(request: HttpRequest, form: NewTable) -> tuple[int, dict[str, Any]]:
     """Deal a game."""
     wanted = _game(form)
+    number = None if form.number is None else _number(form.number)
     player = player_made(request)
-    stored = store.create(player, sessions.start(wanted, _number(form)))
+    if number is None and form.winnable:
+        return 201, table_json(*_winnable_table(player, wanted))
+    stored = store.create(player, sessions.start(wanted, number or _random_number()))
     return 201, table_json(stored, settings_of(player))
 
 
@@ -88,7 +95,26 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> tuple[int, dict
         stored = store.act(player, table_id, form.after, form.key, lambda session: _act(session, form, settings))
     except store.Stale as stale:
         return 409, table_json(stale.stored, settings)
+    advice.moved_on(table_id)
     return 200, table_json(stored, settings, did=True)
+
+
+@api.post("/tables/{table_id}/hint", response={200: dict[str, Any], 409: dict[str, Any]})
+def hint(request: HttpRequest, table_id: str, form: HintForm) -> tuple[int, dict[str, Any]]:
+    """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
+    return _advise(request, table_id, form.after, advice.hint_json)
+
+
+@api.get("/tables/{table_id}/verdict", response={200: dict[str, Any], 409: dict[str, Any]})
+def verdict(request: HttpRequest, table_id: str, after: int) -> tuple[int, dict[str, Any]]:
+    """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
+    return _advise(request, table_id, after, advice.verdict_json)
+
+
+@api.post("/tables/{table_id}/solution")
+def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> dict[str, Any]:
+    """A winning line to watch; ``busy`` while it is looked for: ask again."""
+    return advice.solution_json(store.find(player_of(request), table_id), form.start)
 
 
 @api.get("/tables/{table_id}/save")
@@ -111,6 +137,16 @@ def load(request: HttpRequest, save: Body[Any]) -> tuple[int, dict[str, Any]]:
         raise Refused(422, "broken save", message) from None
     player = player_made(request)
     return 201, table_json(store.create(player, session), settings_of(player))
+
+
+def _advise(
+    request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], dict[str, Any]]
+) -> tuple[int, dict[str, Any]]:
+    player = player_of(request)
+    stored = store.find(player, table_id)
+    if stored.table.seq != after:
+        return 409, table_json(stored, settings_of(player))
+    return 200, advise(stored)
 
 
 def _act(session: Session, form: StepForm, settings: dict[str, Any]) -> Outcome:
@@ -139,10 +175,31 @@ def _game(form: NewTable) -> Game:
         raise Refused(422, "unknown game", gettext("There is no such game or option.")) from None
 
 
-def _number(form: NewTable) -> int:
-    if form.number is None:
-        return random.randint(1, LARGEST_RANDOM_NUMBER)
-    number = int(form.number)
+def _number(text: int | str) -> int:
+    number = int(text)
     if not 1 <= number <= LARGEST_DEAL_NUMBER:
         raise Refused(422, "no deal number", gettext("A deal number is a whole number from 1 to 10^20 - 1."))
     return number
+
+
+def _random_number() -> int:
+    return random.randint(1, LARGEST_RANDOM_NUMBER)
+
+
+def _winnable_table(player: Player, wanted: Game) -> tuple[Stored, dict[str, Any], bool, str | None]:
+    """A table of a deal that is proved winnable; of any deal, with a message that says so, if none is found."""
+    settings, found = settings_of(player), winnable_deal(wanted)
+    if found is None:
+        stored = store.create(player, sessions.start(wanted, _random_number()))
+        return stored, settings, False, _unchecked()
+    stored = store.create(player, sessions.start(wanted, found.number))
+    known = knowledge.known_of(stored.table.pk)
+    known.learn_line(stored.session.position, found.line)
+    knowledge.keep(stored.table.pk, known)
+    return stored, settings, False, None
+
+
+def _unchecked() -> str:
+    if not warming.is_ready():
+        return gettext("The solver is still being prepared, so this deal is not checked.")
+    return gettext("The solver found no winnable deal in time; this one is not checked.")

@@ -7,6 +7,10 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
 
-THREADS = 16
+from winnable.site import warming, winnable_deals
 
+THREADS = 16  # more than searches can keep waiting, so that moves always find one
+
+warming.start()
+winnable_deals.start()
 application = WSGIMiddleware(get_wsgi_application(), workers=THREADS)

@@ -1,0 +1,182 @@
+"""What the solver tells a player: hints, the lamp, and lines to watch."""
+
+import logging
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from winnable.rules.engine import Position, apply
+from winnable.session import Session
+from winnable.site import knowledge, store, warming
+from winnable.site.knowledge import Knowledge
+from winnable.site.searches import Busy, searches
+from winnable.site.store import Stored
+from winnable.site.view import Json, view_json
+from winnable.solver import Budget, Cancel, Hint, InternalError, UnsupportedGame, Verdict, fresh_move, solve
+
+_MEMORY = 1 << 28  # bytes of one search
+QUICK = Budget(seconds=0.8, bytes=_MEMORY)  # for a hint, which is answered within a second, and for the lamp
+LONG = Budget(seconds=10.0, bytes=_MEMORY)  # for a line to watch
+EACH = Budget(seconds=1.0, bytes=_MEMORY)  # for each moment that is looked at in the search for the last winnable one
+_HINT_WAIT, _LAMP_WAIT, _SOLUTION_WAIT = 0.95, 0.1, 2.0  # seconds
+
+_log = logging.getLogger(__name__)
+
+HINTS = {
+    "move": gettext_noop("This move leads to a win."),
+    "turn": gettext_noop("Turn the stock: that leads to a win."),
+    "lost": gettext_noop("There is no win from here. That is proved."),
+    "unknown": gettext_noop("The solver can't tell; this move repeats nothing."),
+    "unknown turn": gettext_noop("The solver can't tell; you could turn the stock."),
+    "no progress": gettext_noop("The solver can't tell, and no move makes progress."),
+    "stuck": gettext_noop("Nothing can move any more."),
+    "busy": gettext_noop("The solver is busy; ask again in a moment."),
+    "preparing": gettext_noop("The solver is being prepared; ask again in a minute."),
+}
+
+
+def hint_json(stored: Stored) -> Json:
+    """A hint for the position on a table, within a second. It is counted if it gives a move."""
+    if stored.table.state in ("won", "stuck"):
+        return _hint_json(Hint("stuck", None))
+    if not warming.is_ready():
+        return {"kind": "busy", "move": None, "text": gettext(HINTS["preparing"])}
+    try:
+        verdict = _verdict(stored, _HINT_WAIT)
+    except Busy:
+        return {"kind": "busy", "move": None, "text": gettext(HINTS["busy"])}
+    answer = _hint(stored, verdict)
+    if answer.move is not None:
+        store.count_hint(stored)
+    return _hint_json(answer)
+
+
+def verdict_json(stored: Stored) -> Json:
+    """The verdict for the lamp; ``busy`` while it is looked for."""
+    if not warming.is_ready():
+        return {"verdict": "busy"}
+    try:
+        return {"verdict": _verdict(stored, _LAMP_WAIT).value}
+    except Busy:
+        return {"verdict": "busy"}
+
+
+def solution_json(stored: Stored, start: str) -> Json:
+    """A winning line from here, from the deal, or from the last moment that is proved winnable, to be watched."""
+    if not warming.is_ready():
+        return _no_line("busy")
+    session, known = stored.session, knowledge.known_of(stored.table.pk)
+    finder = {"here": _from_here, "deal": _from_deal, "last winnable": _from_last_winnable}[start]
+    try:
+        index = searches.ask(
+            f"{stored.table.pk} line",
+            (stored.table.seq, start),
+            lambda cancel: finder(session, known, cancel),
+            _SOLUTION_WAIT,
+        )
+    except Busy:
+        return _no_line("busy")
+    knowledge.keep(stored.table.pk, known)
+    verdict = known.verdict(session.positions[index])
+    return (
+        _line(session, known, index) if verdict is Verdict.WINNABLE else _no_line((verdict or Verdict.UNDECIDED).value)
+    )
+
+
+def moved_on(table_id: str) -> None:
+    """Stop what is searched for a table: its player no longer waits for it."""
+    searches.drop(table_id)
+    searches.drop(f"{table_id} line")
+
+
+def _verdict(stored: Stored, seconds: float) -> Verdict:
+    """The verdict on the position on a table: known, or searched for. Raises Busy."""
+    table_id, position = stored.table.pk, stored.session.position
+    known = knowledge.known_of(table_id)
+    verdict = known.verdict(position)
+    if verdict is None:
+        verdict = searches.ask(
+            table_id, stored.table.seq, lambda cancel: _settle(known, position, QUICK, cancel), seconds
+        )
+        knowledge.keep(table_id, known)
+    return verdict
+
+
+def _settle(known: Knowledge, position: Position, budget: Budget, cancel: Cancel) -> Verdict:
+    """Search, unless it is settled already, and take in what is found."""
+    verdict = known.verdict(position)
+    if verdict in (Verdict.WINNABLE, Verdict.LOST):
+        return verdict
+    try:
+        solution = solve(position, budget, cancel)
+    except UnsupportedGame:
+        return Verdict.UNDECIDED
+    except InternalError:
+        _log.exception("A search failed.")
+        return Verdict.UNDECIDED
+    known.learn(solution)
+    return solution.verdict
+
+
+def _hint(stored: Stored, verdict: Verdict) -> Hint:
+    position = stored.session.position
+    line = knowledge.known_of(stored.table.pk).line(position)
+    if line:
+        return Hint("move", line[0], line)
+    if verdict is Verdict.LOST:
+        return Hint("lost", None)
+    return Hint("unknown", fresh_move(position, stored.session.positions))
+
+
+def _hint_json(hint: Hint) -> Json:
+    kind: str = hint.kind
+    if hint.kind in ("move", "unknown"):
+        turns = hint.move is not None and hint.move.source == "S"
+        kind = {("move", True): "turn", ("unknown", True): "unknown turn"}.get((hint.kind, turns), hint.kind)
+        kind = "no progress" if hint.move is None else kind
+    return {"kind": hint.kind, "move": str(hint.move) if hint.move else None, "text": gettext(HINTS[kind])}
+
+
+def _from_here(session: Session, known: Knowledge, cancel: Cancel) -> int:
+    _settle(known, session.position, LONG, cancel)
+    return len(session.positions) - 1
+
+
+def _from_deal(session: Session, known: Knowledge, cancel: Cancel) -> int:
+    _settle(known, session.positions[0], LONG, cancel)
+    return 0
+
+
+def _from_last_winnable(session: Session, known: Knowledge, cancel: Cancel) -> int:
+    """The last step after which a win is proved; 0 if none is.
+
+    Once a position is lost all later ones are, so the moment is found by halving; what isn't proved counts as lost.
+    """
+    settle: Callable[[int], Any] = lambda index: _settle(known, session.positions[index], EACH, cancel)  # noqa: E731
+    if settle(0) is Verdict.LOST:
+        return 0
+    good, bad = 0, len(session.positions)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        if settle(middle) is Verdict.WINNABLE:
+            good = middle
+        else:
+            bad = middle
+    return good
+
+
+def _line(session: Session, known: Knowledge, index: int) -> Json:
+    position = session.positions[index]
+    line = known.line(position)
+    frames = [view_json(position)]
+    for move in line:
+        position, _ = apply(position, move)
+        frames.append(view_json(position))
+    start = [0, *accumulate(map(len, session.past))][index]
+    return {"verdict": "winnable", "start": start, "line": list(map(str, line)), "frames": frames}
+
+
+def _no_line(verdict: str) -> Json:
+    return {"verdict": verdict, "start": 0, "line": [], "frames": []}

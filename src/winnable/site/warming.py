@@ -1,0 +1,59 @@
+"""The solver's kernels are compiled once for each machine, in the background while people already play."""
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+
+from winnable import solver
+from winnable.games import GAMES
+from winnable.rules.engine import deal
+from winnable.solver import Budget
+
+START_AFTER = 1.0  # seconds; the first page comes first
+_log = logging.getLogger(__name__)
+_ready = threading.Event()
+_begun = threading.Lock()
+
+_COMPILE = "from winnable.solver import warm_up; warm_up()"
+_ONE_OF_EACH_FAMILY = ("czarina", "canfield", "chessboard", "quadrennial")
+
+
+def is_ready() -> bool:
+    """Whether the solver answers at once."""
+    return _ready.is_set()
+
+
+def wait() -> None:
+    """Wait until the solver is ready."""
+    _ready.wait()
+
+
+def start() -> None:
+    """Begin to compile or load the kernels in the background; once in a process."""
+    if _begun.acquire(blocking=False):
+        timer = threading.Timer(START_AFTER, _warm_up)
+        timer.daemon = True
+        timer.start()
+
+
+def _warm_up() -> None:
+    try:
+        if not solver.is_compiled():
+            _compile()
+        solver.warm_up()
+        for name in _ONE_OF_EACH_FAMILY:
+            solver.solve(deal(GAMES[name], 1), Budget(nodes=1_000))
+    except Exception:
+        _log.exception("The solver's kernels could not be compiled; hints are not available.")
+        return
+    _ready.set()
+
+
+def _compile() -> None:
+    """Compile in a process of its own, at low priority, so that nobody's move waits for it."""
+    command = [sys.executable, "-c", _COMPILE]
+    if os.name == "posix":
+        command = ["nice", "-n", "10", *command]
+    subprocess.run(command, check=False)  # noqa: S603 - our own command; what it left undone is done here afterwards
