@@ -6,6 +6,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from threading import Thread
 from typing import Any
 
 from rich.console import Console
@@ -143,11 +144,20 @@ def prepare(game: Game) -> None:
         family = family_name(game)
     except UnsupportedGame as error:
         raise BadInput(str(error)) from None
-    with ThreadPoolExecutor(1) as pool:
-        ready = pool.submit(make_ready, family)
-        if not wait([ready], QUICK).done:
-            _say_while_waiting(game, ready)
-        ready.result()
+    ready: Future[None] = Future()
+    Thread(target=_make_ready, args=(family, ready), daemon=True).start()
+    if not wait([ready], QUICK).done:
+        _say_while_waiting(game, ready)
+    ready.result()
+
+
+def _make_ready(family: str, ready: Future[None]) -> None:
+    """Beside the main thread, and not waited for at the end of the program, so that Ctrl-C ends it at once."""
+    try:
+        make_ready(family)
+        ready.set_result(None)
+    except BaseException as error:  # noqa: BLE001 - raised again where the result is asked for
+        ready.set_exception(error)
 
 
 def _say_while_waiting(game: Game, ready: Future[None]) -> None:

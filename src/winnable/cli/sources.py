@@ -4,14 +4,13 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple, TextIO
 
 from winnable.cli.errors import BadInput
 from winnable.games import UnknownGame
 from winnable.games import game as named_game
 from winnable.notation import NotationError, position_from_json
-from winnable.notation.solvitaire import is_solvitaire, position_from_solvitaire
+from winnable.notation.solvitaire import CannotSay, is_solvitaire, position_from_solvitaire
 from winnable.rules.engine import Position
 from winnable.rules.engine import deal as deal_number
 from winnable.rules.game import Game
@@ -59,14 +58,14 @@ def tasks(game: Game, source: str) -> Iterator[Task]:
     """The positions of NUMBERS or of a FILE. Raises BadInput, for a file when the wrong line is reached."""
     if _NUMBERS.fullmatch(source):
         return (Task(number, find_deal(game, number)) for number in deal_numbers(source))
-    return _tasks_of_file(game, source)
+    return _tasks_of_file(game, json_lines(source))
 
 
-def _tasks_of_file(game: Game, source: str) -> Iterator[Task]:
-    for line_number, document in json_lines(source):
+def _tasks_of_file(game: Game, documents: Iterator[tuple[int, Any]]) -> Iterator[Task]:
+    for line_number, document in documents:
         try:
             yield _task(game, document)
-        except (NotationError, BadInput) as error:
+        except (NotationError, CannotSay, BadInput) as error:
             raise BadInput(f"Line {line_number}: {error}") from None
 
 
@@ -83,28 +82,28 @@ def _task(game: Game, document: Any) -> Task:
 
 
 def json_lines(source: str) -> Iterator[tuple[int, Any]]:
-    """Line number and document of each line of a file that is not blank. Raises BadInput."""
-    with _opened(source) as file:
-        line_number = 0
+    """Line number and document of each line of a file that is not blank; "-" is standard input.
+
+    Raises BadInput: at once if there is no such file, and when a line is reached that is not JSON.
+    """
+    if source == "-":
+        return _read(sys.stdin, "standard input")
+    try:
+        file = open(source, encoding="utf-8")  # noqa: SIM115 - closed by its reader
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "that is not a file's name"
+        raise BadInput(f"{source[:100]!r} can't be read: {why}.") from None
+    return _read(file, source)
+
+
+def _read(file: TextIO, name: str) -> Iterator[tuple[int, Any]]:
+    line_number = 0
+    with file:
         try:
             for line_number, line in enumerate(file, 1):
                 if line.strip():
                     yield line_number, json.loads(line)
         except UnicodeDecodeError:
-            raise BadInput(f"Line {line_number + 1} of {source} is not text in UTF-8.") from None
+            raise BadInput(f"Line {line_number + 1} of {name} is not text in UTF-8.") from None
         except (json.JSONDecodeError, RecursionError):
-            raise BadInput(f"Line {line_number} of {source} is not JSON.") from None
-
-
-@contextmanager
-def _opened(source: str) -> Iterator[TextIO]:
-    if source == "-":
-        yield sys.stdin
-        return
-    try:
-        file = open(source, encoding="utf-8")  # noqa: SIM115 - closed below
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else "that is not a file's name"
-        raise BadInput(f"{source[:100]!r} is neither a list of deal numbers nor a file: {why}.") from None
-    with file:
-        yield file
+            raise BadInput(f"Line {line_number} of {name} is not JSON.") from None
