@@ -44,7 +44,7 @@ async function firstAnswer() {
 
 /** @param {string} game @param {string[]} options @param {string} number @param {boolean} winnable */
 function create(game, options, number, winnable) {
-  return call("POST", "/tables", { game, options, ...(number ? { number: Number(number) } : {}), winnable });
+  return call("POST", "/tables", { game, options, ...(number ? { number } : {}), winnable });
 }
 
 class Page {

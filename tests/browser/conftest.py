@@ -1,0 +1,111 @@
+"""A real server process and a real Chromium for the browser tests."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from table_page import TablePage
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder."""
+    for item in items:
+        if HERE in Path(item.path).parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def chromium_path() -> str | None:
+    """Where Chromium is, or None."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A server process with its own data folder, which can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [sys.executable, "-m", "winnable.site.serve", "--port", str(self.port), "--no-browser"]
+        log = (self.data / "server.log").open("ab")
+        environment = {**os.environ, "WINNABLE_DATA": str(self.data)}
+        self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}/api/games", timeout=5).close()  # noqa: S310
+                return
+            except (urllib.error.URLError, OSError):
+                assert self.process.poll() is None, (self.data / "server.log").read_text()
+                time.sleep(0.1)
+        raise AssertionError("The server does not answer:\n" + (self.data / "server.log").read_text())
+
+    def kill(self) -> None:
+        """End the process without any warning, as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the whole run."""
+    running = Server(tmp_path_factory.mktemp("data"))
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[object]:
+    """One headless Chromium for the whole run."""
+    path = chromium_path()
+    if path is None:
+        if os.environ.get("WINNABLE_NEED_BROWSER") == "1":
+            pytest.fail("Chromium was not found, and WINNABLE_NEED_BROWSER=1 says it must be there.")
+        pytest.skip("Chromium was not found, so the browser tests are left out.")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_table(server: Server, browser: object) -> Iterator[object]:
+    """A function that opens a table page; at the end no page may have reported an error."""
+    pages: list[TablePage] = []
+
+    def open_page(game: str, number: int = 7, **context: object) -> TablePage:
+        page = TablePage(browser, server.url, context)
+        pages.append(page)
+        page.open(game, number)
+        return page
+
+    yield open_page
+    for page in pages:
+        page.close()
+    assert [error for page in pages for error in page.errors] == []

@@ -1,0 +1,175 @@
+"""A table page as a player uses it, and as a test looks into it."""
+
+from typing import Any
+
+# What the page's own objects say: the answer, the view, and where each card is seen.
+_STATE = "() => window.winnableTable.table.answer"
+_VIEW = "() => window.winnableTable.board.view"
+_SETTLED = "seq => window.winnableTable.table.settled && window.winnableTable.table.answer.seq > seq"
+_AT_REST = "() => document.getAnimations().length === 0 && document.querySelectorAll('.card').length > 0"
+_DISAGREE = """() => {
+  const { board, table } = window.winnableTable;
+  const origin = board.root.getBoundingClientRect();
+  const wrong = [];
+  for (const pile of table.answer.view.piles) {
+    for (const item of board.items.filter((one) => one.pile === pile.name)) {
+      const box = item.el.getBoundingClientRect();
+      const home = board.placeIn(pile.name, item.index);
+      const text = pile.group === "S" || item.index < pile.hidden ? null : pile.cards[item.index - pile.hidden];
+      const there = Math.hypot(box.left - origin.left - home.x, box.top - origin.top - home.y) < 1;
+      if (!there || item.text !== text) wrong.push([pile.name, item.index, item.text, text]);
+    }
+    const top = board.items.filter((one) => one.pile === pile.name).length;
+    if (!top !== !(pile.hidden + pile.cards.length)) wrong.push([pile.name, "cards shown", top]);
+  }
+  const drawn = document.querySelectorAll(".card").length;
+  if (drawn !== board.items.length) wrong.push(["cards drawn", drawn, board.items.length]);
+  return wrong;
+}"""
+_POINT = """([name, count]) => {
+  const { board } = window.winnableTable;
+  const origin = board.root.getBoundingClientRect();
+  const pile = board.view.piles.find((one) => one.name === name);
+  const place = board.placeIn(name, count ? pile.hidden + pile.cards.length - count : Infinity);
+  const across = origin.left + place.x + board.layout.w / 2;
+  const down = origin.top + place.y + (count > 1 ? board.layout.w * 0.2 : board.layout.h / 2);
+  return [across, down];
+}"""
+
+
+class TablePage:
+    """One browser page with a game on it."""
+
+    def __init__(self, browser: Any, url: str, context: dict[str, Any]) -> None:
+        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **context}
+        self.url = url
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        expected = ("status of 422", "status of 409", "ERR_CONNECTION", "ERR_FAILED")
+        if message.type == "error" and not any(text in message.text for text in expected):
+            self.errors.append(message.text)
+
+    def open(self, game: str, number: int) -> None:
+        """Open a deal, without animation."""
+        self.page.goto(f"{self.url}/")
+        self.page.evaluate("() => localStorage.setItem('winnable.settings', JSON.stringify({speed: 'off'}))")
+        self.page.goto(f"{self.url}/play/{game}/{number}/")
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until the table can be played."""
+        self.page.wait_for_selector("body[data-ready]", timeout=20000)
+
+    def close(self) -> None:
+        """Leave."""
+        self.context.close()
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """The server's last answer."""
+        return dict(self.page.evaluate(_STATE))
+
+    @property
+    def seq(self) -> int:
+        """How many steps the server has stored."""
+        return int(self.answer["seq"])
+
+    def cards(self, name: str) -> list[str]:
+        """The face-up cards of a pile as shown."""
+        piles = self.page.evaluate(_VIEW)["piles"]
+        return list(next(pile["cards"] for pile in piles if pile["name"] == name))
+
+    def moves(self) -> list[str]:
+        """Every legal move, the turn left out."""
+        return [foretold["move"] for foretold in self.answer["moves"] if foretold["move"] != "S"]
+
+    def speed(self, speed: str) -> None:
+        """Set the speed of animation."""
+        self.page.evaluate("speed => window.winnableTable.setting('speed', speed)", speed)
+
+    def point(self, name: str, count: int = 0) -> tuple[float, float]:
+        """Where to touch a pile's last card, or the first of its last ``count`` cards, in px of the window."""
+        across, down = self.page.evaluate(_POINT, [name, count])
+        return float(across), float(down)
+
+    def after(self, seq: int) -> None:
+        """Wait until a step after ``seq`` has been answered."""
+        self.page.wait_for_function(_SETTLED, arg=seq, timeout=15000)
+
+    def disagreement(self) -> list[Any]:
+        """Where screen and game differ, once everything has come to rest."""
+        self.page.wait_for_function(_AT_REST, timeout=10000)
+        return list(self.page.evaluate(_DISAGREE))
+
+    def click(self, name: str) -> None:
+        """Click a pile's last card and wait for the answer."""
+        seq = self.seq
+        self.page.mouse.click(*self.point(name))
+        self.after(seq)
+
+    def press(self, key: str) -> None:
+        """Press a key and wait for the answer."""
+        seq = self.seq
+        self.page.keyboard.press(key)
+        self.after(seq)
+
+    def drag(self, move: str, release: bool = True) -> None:
+        """Drag a move's cards with the mouse."""
+        source, target, count = split(move)
+        start, end = self.point(source, count), self.point(target)
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        top = self.point(source, count)
+        self.page.mouse.move(end[0] + start[0] - top[0], end[1] + start[1] - top[1], steps=2)
+        if release:
+            self.page.mouse.up()
+
+    def dragged(self, move: str) -> None:
+        """Drag a legal move and wait for the answer."""
+        seq = self.seq
+        self.drag(move)
+        self.after(seq)
+
+    def touch_drag(self, move: str) -> None:
+        """Drag a move's cards with a finger and wait for the answer."""
+        seq = self.seq
+        source, target, count = split(move)
+        (x1, y1), (x2, y2) = self.point(source, count), self.point(target)
+        touch = self.context.new_cdp_session(self.page)
+        for kind, x, y in (("Start", x1, y1), ("Move", (x1 + x2) / 2, (y1 + y2) / 2), ("Move", x2, y2), ("End", 0, 0)):
+            points = [] if kind == "End" else [{"x": x, "y": y}]
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        self.after(seq)
+
+    def focus(self, name: str) -> None:
+        """Put the keyboard focus on a pile."""
+        self.page.evaluate("name => document.querySelector(`button.pile[data-pile=${name}]`).focus()", name)
+
+    def spoken(self) -> str:
+        """What screen readers were told last."""
+        return str(self.page.text_content("#spoken"))
+
+    def by_keyboard(self, move: str) -> None:
+        """Pick up and put down by keyboard, and wait for the answer."""
+        seq = self.seq
+        source, target, count = split(move)
+        self.focus(source)
+        for _ in range(count - 1):
+            self.page.keyboard.press("+")
+        self.page.keyboard.press("Enter")
+        self.focus(target)
+        self.page.keyboard.press("Enter")
+        self.after(seq)
+
+
+def split(move: str) -> tuple[str, str, int]:
+    """Source, target and count of a move's text."""
+    source, rest = move.split("-")
+    target, _, count = rest.partition("x")
+    return source, target, int(count or 1)

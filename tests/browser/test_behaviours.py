@@ -1,0 +1,155 @@
+"""Faults that players met in other programs, made impossible here (behaviours 13, 24, 30, 39, 40, 46, 63, 64)."""
+
+from collections.abc import Callable
+
+import pytest
+from table_page import TablePage, split
+
+Open = Callable[..., TablePage]
+
+ALL_RESERVES = [f"R{number}" for number in range(1, 9)]
+_OVERLAPS = """() => {
+  const { board } = window.winnableTable;
+  return board.view.piles.filter((pile) => pile.group === "T").map((pile) => {
+    const items = board.items.filter((item) => item.pile === pile.name).sort((a, b) => a.index - b.index);
+    const boxes = items.map((item) => item.el.getBoundingClientRect());
+    const steps = boxes.slice(1).map((box, order) => (box.top - boxes[order].top) / box.width);
+    return {
+      least: Math.min(...steps, 9), cards: boxes.length, width: boxes.length ? boxes[0].width : 99,
+      bottom: Math.max(...boxes.map((box) => box.bottom), 0), right: Math.max(...boxes.map((box) => box.right), 0),
+    };
+  });
+}"""
+# Two piles of the view become 13 cards deep, taking cards from the last piles.
+_DEEPEN = """() => {
+  const { board } = window.winnableTable;
+  const view = structuredClone(board.view);
+  const tableau = view.piles.filter((pile) => pile.group === "T");
+  const spare = tableau.slice(6).flatMap((pile) => pile.cards.splice(0));
+  for (const pile of tableau.slice(2, 4)) while (pile.cards.length < 13) pile.cards.push(spare.pop());
+  tableau[9].cards.push(...spare);
+  board.show(view, [], false);
+}"""
+
+
+def test_undo_in_mid_motion(open_table: Open) -> None:
+    """Behaviour 13: a move is running on the screen when it is undone."""
+    table = open_table("klondike", number=5)
+    table.speed("slow")
+    before = table.answer["view"]
+    for _ in range(3):
+        seq = table.seq
+        table.page.keyboard.press("s")
+        table.page.wait_for_timeout(60)
+        assert table.page.evaluate("() => document.getAnimations().length") > 0
+        table.page.keyboard.press("u")
+        table.after(seq + 1)
+    assert table.answer["view"] == before
+    assert table.disagreement() == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (390, 844), (1024, 600)])
+def test_thirteen_cards_in_a_small_window(open_table: Open, size: tuple[int, int]) -> None:
+    """Behaviour 30: each rank and suit stays visible: a card shows at least the strip that holds them."""
+    table = open_table("chessboard", number=7, viewport={"width": size[0], "height": size[1]})
+    table.page.evaluate(_DEEPEN)
+    piles = table.page.evaluate(_OVERLAPS)
+    assert max(pile["cards"] for pile in piles) == 13
+    for pile in piles:
+        assert pile["least"] >= 0.41
+        assert pile["bottom"] <= size[1]
+        assert pile["right"] <= size[0]
+        assert pile["width"] >= 30
+
+
+def test_a_slip_of_four_pixels_is_a_tap(open_table: Open) -> None:
+    """Behaviour 63."""
+    table = open_table("canfield", number=12)
+    while not (taps := [pile for pile, counts in table.answer["clicks"].items() if pile != "S" and "1" in counts]):
+        table.press("s")
+    across, down = table.point(taps[0])
+    seq = table.seq
+    table.page.mouse.move(across, down)
+    table.page.mouse.down()
+    table.page.mouse.move(across + 3, down + 2.6)
+    table.page.mouse.up()
+    table.after(seq)
+
+
+def test_a_card_dropped_four_tenths_over_a_pile(open_table: Open) -> None:
+    """Behaviour 64: it goes to the pile that takes it, though another lies nearer to the pointer."""
+    table = open_table("four-seasons", number=3)
+    move = next(move for move in table.moves() if move[0] == "T" and split(move)[1][0] == "T")
+    source, target, _ = split(move)
+    width = table.page.evaluate("() => window.winnableTable.board.layout.w")
+    start, end = table.point(source), table.point(target)
+    seq = table.seq
+    table.page.mouse.move(*start)
+    table.page.mouse.down()
+    table.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    table.page.mouse.move(end[0] + width * 0.6, end[1], steps=3)
+    table.page.mouse.up()
+    table.after(seq)
+    assert table.cards(source) == []
+
+
+def test_escape_puts_a_dragged_card_back(open_table: Open) -> None:
+    table = open_table("four-seasons", number=3)
+    table.drag(table.moves()[0], release=False)
+    assert table.page.locator(".target").count() > 0
+    table.page.keyboard.press("Escape")
+    table.page.mouse.up()
+    assert table.seq == 0
+    assert table.disagreement() == []
+
+
+def test_a_refused_drop_says_why(open_table: Open) -> None:
+    """Behaviour 40: it slides back, and the message says what limits it."""
+    table = open_table("czarina", number=3)
+    legal = table.moves()
+    piles = [f"T{number}" for number in range(1, 6)]
+    refused = next(f"{a}-{b}" for a in piles for b in piles if a != b and f"{a}-{b}" not in legal)
+    table.drag(refused)
+    table.page.wait_for_selector("#toast:not([hidden])")
+    assert len(str(table.page.text_content("#toast"))) > 10
+    assert table.seq == 0
+    assert table.disagreement() == []
+
+
+def test_animation_off_moves_at_once(open_table: Open) -> None:
+    """Behaviour 46: with the speed set to off nothing is ever in motion, not even a row dealt to eight reserves."""
+    table = open_table("quadrennial", number=7)
+    table.press("s")
+    assert table.page.evaluate("() => document.getAnimations().length") == 0
+    assert table.disagreement() == []
+
+
+def test_reduced_motion_is_honoured(open_table: Open) -> None:
+    table = open_table("quadrennial", number=7, reduced_motion="reduce")
+    table.speed("slow")
+    table.press("s")
+    assert table.page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_changes_are_told_in_words(open_table: Open) -> None:
+    """Behaviour 24: every change is told, in the player's language."""
+    table = open_table("canfield", number=12)
+    table.press("s")
+    assert "Turned: " in table.spoken()
+    table.press("u")
+    assert "Undone" in table.spoken()
+    table.page.keyboard.press("b")
+    assert "The base rank is" in table.spoken()
+
+
+def test_an_empty_reserve_says_why(open_table: Open) -> None:
+    """Behaviour 31: it stays empty until the redeal, and its pile says so."""
+    table = open_table("quadrennial", number=7)
+    while not (empty := [pile for pile in ALL_RESERVES if not table.cards(pile)]):
+        move = next((one for one in table.moves() if one[0] == "R"), None)
+        table.press("s") if move is None else table.dragged(move)
+    pile = empty[0]
+    note = next(one["note"] for one in table.answer["view"]["piles"] if one["name"] == pile)
+    assert note
+    label = table.page.get_attribute(f"button.pile[data-pile={pile}]", "aria-label")
+    assert note in str(label)

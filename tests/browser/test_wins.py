@@ -1,0 +1,90 @@
+"""Whole games won through the page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from table_page import TablePage, split
+
+Open = Callable[..., TablePage]
+LINES = Path(__file__).with_name("winning_lines.txt").read_text().splitlines()
+
+
+def winning_line(game: str) -> tuple[int, list[str]]:
+    """A deal number and the moves that win it."""
+    words = next(line.split() for line in LINES if line.startswith(f"{game} "))
+    return int(words[1]), words[2:]
+
+
+def play(table: TablePage, move: str) -> None:
+    """Play a move as a player would: the stock by its key, a click where it does just this, else a drag."""
+    if move == "S":
+        table.press("s")
+        return
+    source, _, count = split(move)
+    if count == 1 and table.answer["clicks"].get(source, {}).get("1") == move:
+        table.click(source)
+    else:
+        table.dragged(move)
+
+
+@pytest.mark.parametrize("game", ["four-seasons", "quadrennial"])
+def test_won_through_the_page(open_table: Open, game: str) -> None:
+    number, line = winning_line(game)
+    table = open_table(game, number=number)
+    for move in line:
+        if table.answer["state"] == "won":  # the rest went up by itself
+            break
+        play(table, move)
+    assert table.answer["state"] == "won"
+    table.page.wait_for_selector("#ending:not([hidden])")
+    assert "Won" in str(table.page.text_content("#ending h2"))
+    assert table.disagreement() == []
+
+
+def test_a_whole_game_by_keyboard_alone(open_table: Open) -> None:
+    """Tab, arrows, Enter and the stock's key are enough; the pointer is never used."""
+    number, line = winning_line("four-seasons")
+    table = open_table("four-seasons", number=number)
+    table.page.keyboard.press("Tab")
+    for move in line:
+        if table.answer["state"] == "won":
+            break
+        if move == "S":
+            table.press("s")
+        else:
+            seq = table.seq
+            source, target, _ = split(move)
+            walk(table, source)
+            table.page.keyboard.press("Enter")
+            walk(table, target)
+            table.page.keyboard.press("Enter")
+            table.after(seq)
+    assert table.answer["state"] == "won"
+
+
+def focused(table: TablePage) -> str:
+    """The pile that has the focus, or nothing."""
+    return str(table.page.evaluate("() => document.activeElement.dataset.pile || ''"))
+
+
+def walk(table: TablePage, pile: str) -> None:
+    """Go to a pile: Tab to its area, then arrows."""
+    for _ in range(60):
+        if focused(table)[:1] == pile[0]:
+            break
+        table.page.keyboard.press("Tab")
+    places = dict(
+        table.page.evaluate("() => [...window.winnableTable.board.layout.places].map(([n, p]) => [n, [p.x, p.y]])")
+    )
+    for _ in range(12):
+        here = focused(table)
+        if here == pile:
+            return
+        dx, dy = places[pile][0] - places[here][0], places[pile][1] - places[here][1]
+        across = "ArrowRight" if dx > 0 else "ArrowLeft"
+        down = "ArrowDown" if dy > 0 else "ArrowUp"
+        table.page.keyboard.press(across if abs(dx) > 1 and (abs(dx) >= abs(dy) or abs(dy) < 1) else down)
+        if focused(table) == here:
+            table.page.keyboard.press(down if abs(dy) > 1 else across)
+    raise AssertionError(f"The arrows do not lead to {pile}, only to {focused(table)}.")
