@@ -61,6 +61,7 @@ def search(
     budget: Budget,
     control: Array,
     dominances: int = ALL_DOMINANCES,
+    *,
     widths: tuple[int, ...] = WIDTHS,
     weights: Weights = WEIGHTS,
 ) -> SearchResult:
@@ -71,7 +72,8 @@ def search(
     """
     rules, row = pack(position, dominances)
     left = _UNLIMITED if budget.nodes is None else budget.nodes
-    spent, reason = 0, "memory"
+    spent = 0
+    reason: Reason = "memory"
     for width in widths:
         if _bytes_needed(width, rules) > budget.bytes:
             break
@@ -86,7 +88,7 @@ def search(
         if outcome.status in (kernels.OUT_OF_NODES, kernels.STOPPED):
             reason = _REASONS[outcome.status]
             break
-    return SearchResult(Verdict.UNDECIDED, spent, reason=reason)  # type: ignore[arg-type]
+    return SearchResult(Verdict.UNDECIDED, spent, reason=reason)
 
 
 def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Array, Array]:
@@ -155,7 +157,7 @@ def _tables() -> tuple[Array, Array, Array]:
 
 
 def _desk() -> Array:
-    return np.empty((8, kernels.MOST_TAKES), np.int64)
+    return np.empty((9, kernels.MOST_TAKES), np.int64)
 
 
 def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) -> Iterator[Move]:

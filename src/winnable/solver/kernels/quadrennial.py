@@ -33,7 +33,7 @@ RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, STOPPED, FULL = range(6)
 LEFT_WEIGHT, COVER_WEIGHT, DEPTH_WEIGHT, KINDS_WEIGHT, TOPS_WEIGHT, LOW_WEIGHT, TWIN_WEIGHT, BLOCKED_WEIGHT = range(8)
 
 # Rows of the desk: arrays to work on.
-USED, PATH, UPS, TRIES, ENDS, POPS, MOST, OWN = range(8)
+USED, PATH, UPS, TRIES, ENDS, POPS, MOST, LEAST, OWN = range(9)
 
 MOST_TAKES = 1 << 11  # ways to play between two turns that are looked at
 MOST_ORDERS = 1 << 14  # positions that are looked at to clear the table
@@ -123,7 +123,7 @@ def is_free(rules, row, up, rank):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def count_blocked(rules, row, up, with_stock, pops, most, own):  # type: ignore[no-untyped-def]
+def count_blocked(rules, row, up, with_stock, pops, most, limit, own):  # type: ignore[no-untyped-def]
     """How many cards in the reserves can't be reached, at best, without a turn, or without a redeal if the cards in
     the stock count as playable whenever they are needed (``with_stock``).
 
@@ -146,15 +146,16 @@ def count_blocked(rules, row, up, with_stock, pops, most, own):  # type: ignore[
     while changed and blocked > 0:
         changed = False
         end = CARDS
+        limit[0] = most[0]
         for rank in range(1, 14):
-            most[rank] = min(most[rank], most[rank - 1])
+            limit[rank] = min(most[rank], limit[rank - 1])
         for pile in range(piles):
             size = np.int64(row[SIZES + pile])
             end += size
             if pops[pile] == size:
                 continue
             rank = row[end - 1 - pops[pile]]
-            if up[rank + 1] >= most[rank]:
+            if up[rank + 1] >= limit[rank]:
                 continue
             for rank in range(ranks):
                 own[rank] = up[rank + 1]
@@ -162,7 +163,7 @@ def count_blocked(rules, row, up, with_stock, pops, most, own):  # type: ignore[
                 own[row[end - 1 - back]] += 1
             while pops[pile] < size:
                 rank = row[end - 1 - pops[pile]]
-                if own[rank] >= most[rank]:
+                if own[rank] >= limit[rank]:
                     break
                 own[rank] += 1
                 most[rank + 1] += 1
@@ -316,7 +317,7 @@ def list_takes(rules, row, takes, table, ups, used):  # type: ignore[no-untyped-
 
 
 @inlined
-def cost_of(rules, row, weights, ups, pops, most, own):  # type: ignore[no-untyped-def]
+def cost_of(rules, row, weights, ups, pops, most, limit, own):  # type: ignore[no-untyped-def]
     """How far a position seems from a win; the least is searched first."""
     piles, copies = rules[PILE_COUNT], rules[COPIES]
     cover, depth, tops, low, twins = 0, 0, 0, 0, 0
@@ -352,7 +353,7 @@ def cost_of(rules, row, weights, ups, pops, most, own):  # type: ignore[no-untyp
     if weights[BLOCKED_WEIGHT] > 0:
         for rank in range(14):
             ups[rank] = row[UP + rank]
-        cost += count_blocked(rules, row, ups, False, pops, most, own) * weights[BLOCKED_WEIGHT]
+        cost += count_blocked(rules, row, ups, False, pops, most, limit, own) * weights[BLOCKED_WEIGHT]
     return cost
 
 
@@ -369,7 +370,7 @@ def key_of(rules, words):  # type: ignore[no-untyped-def]
 @inlined
 def same(rules, one, other):  # type: ignore[no-untyped-def]
     """Whether two rows are equal."""
-    for index in range(rules[ROW] >> 3):
+    for index in range(rules[ROW] >> 3):  # noqa: SIM110 - Numba knows no generators
         if one[index] != other[index]:
             return False
     return True
@@ -424,9 +425,8 @@ def search_layers(  # type: ignore[no-untyped-def]
     position. ``out`` gets the status, the positions expanded, whether any position was left out, and where the win
     was found.
     """
-    piles = rules[PILE_COUNT]
     used, path, ups, tries, ends = desk[USED], desk[PATH], desk[UPS], desk[TRIES], desk[ENDS]
-    pops, most, own = desk[POPS], desk[MOST], desk[OWN]
+    pops, most, limit, own = desk[POPS], desk[MOST], desk[LEAST], desk[OWN]
     here, there = 0, 1
     size, first = 1, 0
     all_parents[0], all_causes[0] = -1, np.uint64(0)
@@ -444,7 +444,7 @@ def search_layers(  # type: ignore[no-untyped-def]
             if row[STOCK] == 0:
                 for rank in range(14):
                     ups[rank] = row[UP + rank]
-                if count_blocked(rules, row, ups, False, pops, most, own) == 0:
+                if count_blocked(rules, row, ups, False, pops, most, limit, own) == 0:
                     length = find_order(rules, row, full_takes(rules, row), orders_table, path, ups, tries, ends)
                     if length >= 0:
                         out[STATUS], out[EXPANDED], out[WON_FROM] = FOUND, nodes + 1, first + at
@@ -474,11 +474,11 @@ def search_layers(  # type: ignore[no-untyped-def]
                 if rules[DOMINANCES] & DEAD_PILES and new[PASS] >= rules[PASSES]:
                     for rank in range(14):
                         ups[rank] = new[UP + rank]
-                    if count_blocked(rules, new, ups, True, pops, most, own) > 0:
+                    if count_blocked(rules, new, ups, True, pops, most, limit, own) > 0:
                         continue
                 phase = 1 if new[PASS] >= rules[PASSES] else 0
                 key = key_of(rules, words[there, made])
-                cost = cost_of(rules, new, weights[phase], ups, pops, most, own)
+                cost = cost_of(rules, new, weights[phase], ups, pops, most, limit, own)
                 if cost >= dearest:
                     out[CUT] = 1
                     continue
