@@ -9,7 +9,7 @@ from typing import Any
 
 from winnable.cards import Card, card_from_text, card_text, make_card, rank_of
 from winnable.games import GAMES, game, with_options
-from winnable.rules.engine import TURN, Move, Pile, Position, apply, deal, legal_moves
+from winnable.rules.engine import TURN, Move, Pile, Position, apply, deal, legal_moves, refusal
 from winnable.rules.game import Game, Option
 
 
@@ -185,3 +185,9 @@ def _built(variant: Game, deck: list[Card], dice: random.Random) -> list[list[Ca
         deck.remove(card)
         pile.append(card)
     return piles
+
+
+def code(here: Position, move: Move) -> str | None:
+    """Why a move is refused, None if it is not."""
+    refused = refusal(here, move)
+    return refused.code if refused else None
