@@ -6,7 +6,7 @@ import brute_force
 from rules_support import VARIANTS, table_of
 from suites import PerftCase, perft_cases
 from winnable.games import GAMES
-from winnable.rules.engine import Move, legal_moves
+from winnable.rules.engine import deal, legal_moves
 from winnable.rules.perft import divide, perft
 
 BRUTE_FORCE_POSITIONS = 25  # how many tables brute force may look at for one case
@@ -57,6 +57,6 @@ def test_divide_adds_up_to_perft() -> None:
 
 
 def test_perft_of_no_moves_is_one_and_of_no_way_on_is_none() -> None:
-    position = perft_cases("fortress")[0].position()
-    assert perft(position, 0) == 1
-    assert Move("S", "S", 0) not in divide(position, 2)
+    stuck = deal(GAMES["fortress"], 22)
+    assert [perft(stuck, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+    assert divide(stuck, 2) == {}
