@@ -116,6 +116,29 @@ def test_a_refused_drop_says_why(open_table: Open) -> None:
     assert table.disagreement() == []
 
 
+def test_a_run_of_five_with_one_space(open_table: Open) -> None:
+    """Behaviour 39: Chessboard, dragged onto a card that takes it."""
+    table = open_table("chessboard", number=587)
+    for move in "T10-T6 T10-T2 T5-T2 T3-T2 T5-T3 T5-T4 T9-T7 T5-T9 T5-T2 T9-T10x2".split():
+        table.dragged(move)
+    run = table.cards("T2")[-5:]
+    table.dragged("T2-T9x5")
+    assert table.cards("T9")[-5:] == run
+    assert table.disagreement() == []
+
+
+def test_a_run_without_a_space_is_refused_with_its_limit(open_table: Open) -> None:
+    """Behaviour 40: the message says what limits it, and the cards slide back."""
+    table = open_table("chessboard", number=11)
+    table.dragged("T5-T1")
+    before = table.answer["view"]
+    table.drag("T1-T9x3")
+    table.page.wait_for_selector("#toast:not([hidden])")
+    assert "too few spaces: only 1 card" in str(table.page.text_content("#toast"))
+    assert table.answer["view"] == before
+    assert table.disagreement() == []
+
+
 def test_animation_off_moves_at_once(open_table: Open) -> None:
     """Behaviour 46: with the speed set to off nothing is ever in motion, not even a row dealt to eight reserves."""
     table = open_table("quadrennial", number=7)

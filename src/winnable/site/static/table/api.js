@@ -1,6 +1,9 @@
 /** Talking to the server: one function, which repeats a call until an answer comes. */
 
 const WAITS = [300, 700, 1500, 3000, 5000]; // ms between attempts; the last one again and again
+const SLOW = 2500; // ms after which a missing answer is told
+const GIVE_UP = 12000; // ms after which an attempt counts as lost
+export const PATIENT = 90000; // the same where the solver is at work
 
 /** The server refused, and says why in the player's language. */
 export class Refused extends Error {
@@ -21,12 +24,12 @@ export class Stale extends Error {
   }
 }
 
-/** Told when the connection is lost (true) and when it is back (false). */
+/** Fires ``change`` with "lost", "slow" or "well". */
 export const connection = new EventTarget();
 
-/** @param {boolean} lost */
-function tell(lost) {
-  connection.dispatchEvent(new CustomEvent("change", { detail: lost }));
+/** @param {"lost"|"slow"|"well"} how */
+function tell(how) {
+  connection.dispatchEvent(new CustomEvent("change", { detail: how }));
 }
 
 function csrfToken() {
@@ -42,35 +45,40 @@ export function newKey() {
 /**
  * Call the API. Repeats the very same call while the server can't be reached.
  * Throws Refused for a 4xx, Stale for a 409 that carries a table.
- * @param {string} method @param {string} path below /api @param {object} [body] @param {AbortSignal} [signal]
+ * @param {string} method @param {string} path below /api @param {object} [body] @param {number} [patience] ms
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, signal) {
+export async function call(method, path, body, patience = GIVE_UP) {
+  let troubled = false;
+  const slow = patience > GIVE_UP ? 0 : window.setTimeout(() => { troubled = true; tell("slow"); }, SLOW);
   for (let attempt = 0; ; attempt += 1) {
-    const response = await attemptOnce(method, path, body, signal);
+    const response = await attemptOnce(method, path, body, patience);
+    clearTimeout(slow);
     if (response) {
-      if (attempt) tell(false);
+      if (troubled) tell("well");
       return read(response);
     }
-    tell(true);
+    troubled = true;
+    tell("lost");
     await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(attempt, WAITS.length - 1)]));
   }
 }
 
-/** One attempt: the response, or null when the server can't be reached. */
-async function attemptOnce(/** @type {string} */ method, /** @type {string} */ path, /** @type {object|undefined} */ body,
-  /** @type {AbortSignal|undefined} */ signal) {
+/**
+ * One attempt: the response, or null when the server can't be reached.
+ * @param {string} method @param {string} path @param {object|undefined} body @param {number} patience ms
+ */
+async function attemptOnce(method, path, body, patience) {
   try {
     const response = await fetch(`/api${path}`, {
       method,
       headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
-      signal,
+      signal: AbortSignal.timeout(patience),
     });
     return [502, 503, 504].includes(response.status) ? null : response;
-  } catch (error) {
-    if (signal && signal.aborted) throw error;
+  } catch {
     return null;
   }
 }

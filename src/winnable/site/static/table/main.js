@@ -1,11 +1,12 @@
 /** The table page: brings the rooms together. */
 
-import { Refused, call, connection } from "./api.js";
+import { PATIENT, Refused, call, connection } from "./api.js";
 import { Board } from "./board.js";
 import { enableDialogs, openKeys, openNew, openPeek, openRules, openSettings, share } from "./dialogs.js";
 import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { Keyboard } from "./keys.js";
+import { celebrate } from "./motion.js";
 import { Replay } from "./replay.js";
 import { adopt, change, setting, settings } from "./settings.js";
 import { hint, light, solution, unmark } from "./solver.js";
@@ -21,10 +22,11 @@ const page = document.body.dataset;
 const root = /** @type {HTMLElement} */ (document.getElementById("board"));
 
 connection.addEventListener("change", (event) => {
-  const lost = /** @type {CustomEvent} */ (event).detail;
+  const how = /** @type {CustomEvent} */ (event).detail;
   const bar = /** @type {HTMLElement} */ (document.getElementById("connection"));
-  if (bar.hidden === lost) speak(say(lost ? "lost-connection" : "back-again"));
-  bar.hidden = !lost;
+  bar.hidden = how === "well";
+  bar.textContent = how === "well" ? "" : say(`connection-${how}`);
+  if (how === "well") speak(say("back-again"));
 });
 
 /** The game to go on with: the one in the address, else the newest unfinished one of this deal, else a new one. */
@@ -44,12 +46,13 @@ async function firstAnswer() {
 
 /** @param {string} game @param {string[]} options @param {string} number @param {boolean} winnable */
 function create(game, options, number, winnable) {
-  return call("POST", "/tables", { game, options, ...(number ? { number } : {}), winnable });
+  return call("POST", "/tables", { game, options, ...(number ? { number } : {}), winnable }, winnable ? PATIENT : undefined);
 }
 
 class Page {
   /** @param {TableAnswer} answer */
   constructor(answer) {
+    this.state = answer.state;
     this.board = new Board(root, answer.game);
     this.table = new Table(answer);
     this.keyboard = new Keyboard({
@@ -122,6 +125,8 @@ class Page {
 
   /** @param {TableAnswer} answer */
   afterAnswer(answer) {
+    if (answer.state === "won" && this.state !== "won") celebrate(this.board.items.filter((item) => item.pile[0] === "F"));
+    this.state = answer.state;
     for (const [name, can] of [["undo", answer.can_undo], ["redo", answer.can_redo], ["restart", answer.can_undo]]) {
       for (const button of document.querySelectorAll(`[data-command="${name}"]`)) /** @type {HTMLButtonElement} */ (button).disabled = !can;
     }

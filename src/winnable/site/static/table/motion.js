@@ -63,3 +63,11 @@ export function flip(item, duration, delay) {
   if (!duration) return;
   item.face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration, delay, easing: "ease-out", fill: "backwards" });
 }
+
+/** A wave through some cards, for a win. @param {Item[]} items */
+export function celebrate(items) {
+  const duration = tempo() * 2;
+  if (!duration) return;
+  const hop = [{ transform: "none" }, { transform: "translateY(-18%) rotate(4deg)" }, { transform: "none" }];
+  items.forEach((item, order) => item.face.animate(hop, { duration, delay: order * 60 + duration, easing: "ease-in-out" }));
+}

@@ -1,6 +1,6 @@
 /** What the solver says: a hint, the lamp, and a line to watch. */
 
-import { call } from "./api.js";
+import { PATIENT, call } from "./api.js";
 import { showLamp } from "./status.js";
 import { setting } from "./settings.js";
 import { readMove } from "./types.js";
@@ -17,7 +17,7 @@ export async function hint(table, board) {
   if (!table.settled) return;
   const seq = table.answer.seq;
   try {
-    const answer = await call("POST", `/tables/${table.answer.id}/hint`, { after: seq });
+    const answer = await call("POST", `/tables/${table.answer.id}/hint`, { after: seq }, PATIENT);
     if (table.answer.seq !== seq) return;
     tell(answer.text || say(`hint-${answer.kind}`), 7000);
     if (answer.move) markMove(board, answer.move);
@@ -48,7 +48,7 @@ export async function light(table) {
   showLamp("busy");
   for (let time = 0; time < MOST && mine === asked; time += 1) {
     const { id, seq } = table.answer;
-    const answer = await call("GET", `/tables/${id}/verdict?after=${seq}`).catch(() => ({ verdict: "undecided" }));
+    const answer = await call("GET", `/tables/${id}/verdict?after=${seq}`, undefined, PATIENT).catch(() => ({ verdict: "undecided" }));
     if (mine !== asked) return undefined;
     if (answer.verdict !== "busy") return showLamp(answer.verdict);
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
@@ -62,7 +62,7 @@ export async function light(table) {
  */
 export async function solution(table, from) {
   for (let time = 0; ; time += 1) {
-    const answer = await call("POST", `/tables/${table.answer.id}/solution`, { from });
+    const answer = await call("POST", `/tables/${table.answer.id}/solution`, { from }, PATIENT);
     if (answer.verdict !== "busy" || time === MOST) return answer;
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
