@@ -47,7 +47,8 @@ def migrate() -> None:
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens, so that a port in use is told before anything else happens."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
+    # The protocol is named, because asyncio sends at once (TCP_NODELAY) only on sockets that name it.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":  # there it would let two servers share a port
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,6 +1,7 @@
 """A small stock of deals that are proved winnable, so that asking for one costs no wait."""
 
 import queue
+import random
 import threading
 from collections import deque
 
@@ -12,6 +13,7 @@ from winnable.solver import Budget, Cancel, Found, UnsupportedGame, find
 
 KEPT = 3  # deals of each game that someone has asked for
 _MOST_GAMES = 200  # with their options
+_LARGEST_NUMBER = 999_999  # where the look begins: short enough to be read out
 _SECONDS = 4.0  # that one is looked for
 _EACH = Budget(seconds=0.3, bytes=1 << 28)
 
@@ -52,7 +54,8 @@ def _looked_for(wanted: Game) -> Found | None:
 
 def _one(wanted: Game, cancel: Cancel | None = None) -> Found | None:
     try:
-        return next(find(wanted, 1, _SECONDS, each=_EACH, cancel=cancel), None)
+        start = random.randint(1, _LARGEST_NUMBER)
+        return next(find(wanted, 1, _SECONDS, start=start, each=_EACH, cancel=cancel), None)
     except UnsupportedGame:
         return None
 
