@@ -97,7 +97,7 @@ def _first_pool(key: Integers, base: int | None, nodes: int | None) -> Pool:
     pool = _empty_pool(_FIRST_CAPACITY)
     pool.progress[pools.LIMIT] = np.iinfo(np.int64).max if nodes is None else nodes
     queue = pools.UNCHOSEN if base is None else base
-    pools.begin(pool, key, queue)
+    pools.begin(pool, key, 0, -1, queue, 0)
     return pool
 
 
@@ -146,8 +146,8 @@ def pack(
     game = position.game
     force = force_of(game, dominances)
     below = lies_on(position)
-    hosts = _hosts(game)
-    codes, belows = _codes(below, hosts)
+    places = _places(game)
+    codes, belows = _codes(below, places)
     fixed = game.foundations.base == "ace"
     rules = kernels.Rules(
         piles=game.tableau.piles,
@@ -162,7 +162,7 @@ def pack(
         force=force,
         codes=codes,
         belows=belows,
-        hosts=hosts,
+        places=places,
         earlier=_earlier(game),
         weights=np.array(weights or _WEIGHTS[game.tableau.match], np.int64),
     )
@@ -196,29 +196,30 @@ def lies_on(position: Position) -> Integers:
     return below
 
 
-def _hosts(game: Game) -> Integers:
-    """(52, 5): the cards each card may be put on, then -1."""
-    hosts = np.full((52, 5), -1, np.int64)
+def _places(game: Game) -> Integers:
+    """(52, 6): the four cards each card may be put on or -1, then SPACE, then HOME."""
+    places = np.full((52, 6), -1, np.int64)
+    places[:, kernels.TO_SPACE] = kernels.SPACE
+    places[:, kernels.TO_HOME] = kernels.HOME
     counts = [0] * 52
     for below, built in enumerate(game.builds):
         if suit_of(Card(below)) < game.suits:
             for card in built:
-                hosts[card, counts[card]] = below
+                places[card, counts[card]] = below
                 counts[card] += 1
-    return hosts
+    return places
 
 
-def _codes(below: Integers, hosts: Integers) -> tuple[Integers, Integers]:
+def _codes(below: Integers, places: Integers) -> tuple[Integers, Integers]:
     """The three-bit code of each card on each thing, (52, 55), and back, (52, 8): as it lies now is code 0."""
     codes = np.zeros((52, 55), np.int64)
     belows = np.full((52, 8), -1, np.int64)
     for card, now in enumerate(below.tolist()):
-        if now < 0:
-            continue
-        places = [now, kernels.HOME, kernels.SPACE, *(host for host in hosts[card].tolist() if host >= 0)]
-        for code, place in enumerate(dict.fromkeys(places)):
-            codes[card, place] = code
-            belows[card, code] = place
+        if now >= 0:
+            possible = (now, *(place for place in places[card].tolist() if place >= 0))
+            for code, place in enumerate(dict.fromkeys(possible)):
+                codes[card, place] = code
+                belows[card, code] = place
     return codes, belows
 
 

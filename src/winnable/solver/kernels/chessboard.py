@@ -51,7 +51,7 @@ class Rules(NamedTuple):
     force: int  # which foundation moves are played at once, FORCE_*
     codes: Integers  # (52, 55): the three-bit code of a card lying on something
     belows: Integers  # (52, 8): the reverse, what a card with a code lies on; -1 for cards not in the deck
-    hosts: Integers  # (52, 5): the cards a card may be put on, then -1
+    places: Integers  # (52, 6): the four cards a card may be put on or -1, then SPACE, then HOME
     earlier: Integers  # (14, 52): for base rank and card, the set of cards it is in the way of if it lies above them
     weights: Integers  # (8,): see UP_WEIGHT and the entries after it
 
@@ -73,9 +73,14 @@ class Board(NamedTuple):
     facts: Integers  # (12,): see OPEN and the entries after it
 
 
-# Entries of Board.facts: the set of cards that others may be put on; the spaces; the base rank or UNCHOSEN; cards
-# up; cards in the way of earlier ones; cards lying on others that don't take them; cards on needed ones; tops.
-OPEN, SPACES, BASE, UP, BAD, LOOSE, DEPTH, TOPS, LIFTED, LENGTH = range(10)
+# Entries of Board.facts: the set of cards that others may be put on; the spaces; the base rank or UNCHOSEN; cards up;
+# cards in the way of earlier ones; cards lying on others that don't take them; cards on needed ones; top cards;
+# the top of the pile a run is lifted from; the top card that counts as up already, or -1; moves from the root.
+OPEN, SPACES, BASE, UP, BAD, LOOSE, DEPTH, TOPS, LIFTED, RAISED, LENGTH = range(11)
+TO_SPACE, TO_HOME = 4, 5  # columns of Rules.places
+
+
+# The kernels pass no literal numbers to each other: Numba would compile a function once more for each.
 
 
 @inlined
@@ -87,17 +92,15 @@ def has(cards: int, card: int) -> int:
 @inlined
 def takes(rules: Rules, on: int, card: int) -> bool:
     """Whether a card takes another."""
-    hosts = rules.hosts
-    return bool(hosts[card, 0] == on or hosts[card, 1] == on or hosts[card, 2] == on or hosts[card, 3] == on)
+    places = rules.places
+    return bool(places[card, 0] == on or places[card, 1] == on or places[card, 2] == on or places[card, 3] == on)
 
 
 @inlined
 def is_loose(rules: Rules, board: Board, card: int) -> bool:
     """Whether a card lies on another that doesn't take it."""
     below = board.below[card]
-    if below >= SPACE:
-        return False
-    return not takes(rules, below, card)
+    return bool(below < SPACE and not takes(rules, below, card))
 
 
 @inlined
@@ -107,8 +110,8 @@ def is_bad(rules: Rules, base: int, card: int, beneath: int) -> int:
 
 
 @inlined
-def unpack(rules: Rules, board: Board) -> None:
-    """Fill the board, but for what ``assess`` counts, from its key."""
+def unpack(rules: Rules, board: Board) -> int:
+    """Fill the board from its key, but for what the other functions count. Returns the set of top cards."""
     below, facts = board.below, board.facts
     covered = 0
     lying = 0
@@ -133,12 +136,12 @@ def unpack(rules: Rules, board: Board) -> None:
     facts[UP] = up
     chosen = board.key[2] >> BASE_BIT
     facts[BASE] = chosen - 1 if chosen else UNCHOSEN
-    stack(rules, board, lying & ~covered)
+    return lying & ~covered
 
 
 @inlined
-def stack(rules: Rules, board: Board, tops: int) -> None:
-    """Walk down from each top: count the cards above each card, and note those beneath it."""
+def walk_piles(rules: Rules, board: Board, tops: int) -> None:
+    """Walk down from each of the set of top cards: count the cards above each card, and note those beneath it."""
     below, facts = board.below, board.facts
     facts[OPEN] = 0
     facts[TOPS] = 0
@@ -165,15 +168,16 @@ def stack(rules: Rules, board: Board, tops: int) -> None:
 
 
 @inlined
-def assess(rules: Rules, board: Board, base: int, sent_up: int) -> None:
-    """Count the features for a base rank, as if the top card ``sent_up`` (-1: none) were on its foundation."""
+def assess(rules: Rules, board: Board) -> None:
+    """Count the features for the base rank, as if the top card in RAISED were on its foundation."""
     facts = board.facts
+    base, raised = facts[BASE], facts[RAISED]
     facts[BAD] = 0
     facts[LOOSE] = 0
     facts[DEPTH] = 0
     for index in range(facts[TOPS]):
         card = board.tops[index]
-        if card == sent_up:
+        if card == raised:
             card = board.below[card]
         while card < SPACE:
             facts[BAD] += is_bad(rules, base, card, board.beneath[card])
@@ -181,33 +185,30 @@ def assess(rules: Rules, board: Board, base: int, sent_up: int) -> None:
             card = board.below[card]
     for suit in range(4):
         board.needed[suit] = -1
-    if base == UNCHOSEN:
-        return
-    for suit in range(rules.suits):
         height = board.heights[suit]
-        if sent_up >= 0 and sent_up & 3 == suit:
+        if raised >= 0 and raised & 3 == suit:
             height += 1
-        if height < rules.ranks:
+        if base != UNCHOSEN and suit < rules.suits and height < rules.ranks:
             card = 4 * ((base + height) % rules.ranks) + suit
             board.needed[suit] = card
             facts[DEPTH] += board.above[card]
-            if sent_up >= 0:
-                facts[DEPTH] -= has(board.beneath[sent_up], card)
+            if raised >= 0:
+                facts[DEPTH] -= has(board.beneath[raised], card)
 
 
 @inlined
-def needed_among(board: Board, cards: int, left_out: int) -> int:
-    """How many of the next needed cards are in a set, that of one suit (-1: none) left out."""
+def needed_among(board: Board, cards: int) -> int:
+    """How many of the next needed cards are in a set."""
     count = 0
     for suit in range(4):
-        if board.needed[suit] >= 0 and suit != left_out:
+        if board.needed[suit] >= 0:
             count += has(cards, board.needed[suit])
     return count
 
 
 @inlined
-def bucket_of(rules: Rules, up: int, bad: int, loose: int, depth: int, spaces: int) -> int:
-    """The score of a position, low is good, as the number of its bucket."""
+def bucket_of(rules: Rules, board: Board, up: int, bad: int, loose: int, depth: int, spaces: int) -> int:
+    """The score of a position that a move gives, low is good, as the number of its bucket."""
     weights = rules.weights
     score = (
         weights[UP_WEIGHT] * (rules.cards - up)
@@ -215,29 +216,35 @@ def bucket_of(rules: Rules, up: int, bad: int, loose: int, depth: int, spaces: i
         + weights[LOOSE_WEIGHT] * loose
         + weights[DEPTH_WEIGHT] * depth
         - weights[SPACE_WEIGHT] * spaces
+        + weights[LENGTH_WEIGHT] * board.facts[LENGTH]
     )
     return int(min(max(score >> 2, 0), BUCKETS - 1))
 
 
 @inlined
-def bucket_of_lift(rules: Rules, board: Board, card: int, on: int, under: int) -> int:
-    """The bucket after a card, with all on it, moves within the tableau onto ``on``; ``under``: all then under."""
+def under(board: Board, on: int) -> int:
+    """The set of cards that are under a card put on another, or in a space."""
+    return board.beneath[on] | (1 << on) if on < SPACE else 0
+
+
+@inlined
+def bucket_of_lift(rules: Rules, board: Board, card: int, on: int) -> int:
+    """The bucket after a card, with all on it, moves within the tableau, or from a reserve into it."""
     facts = board.facts
-    old = board.beneath[card]
+    old, new = board.beneath[card], under(board, on)
     bad = facts[BAD]
     lifted = facts[LIFTED]
     while True:
         beneath = board.beneath[lifted]
-        bad += is_bad(rules, facts[BASE], lifted, under | (beneath & ~old)) - is_bad(
-            rules, facts[BASE], lifted, beneath
-        )
+        bad -= is_bad(rules, facts[BASE], lifted, beneath)
+        bad += is_bad(rules, facts[BASE], lifted, new | (beneath & ~old))
         if lifted == card:
             break
         lifted = board.below[lifted]
     loose = facts[LOOSE] - is_loose(rules, board, card)
-    depth = facts[DEPTH] + (board.above[card] + 1) * (needed_among(board, under, -1) - needed_among(board, old, -1))
+    depth = facts[DEPTH] + (board.above[card] + 1) * (needed_among(board, new) - needed_among(board, old))
     spaces = facts[SPACES] + (board.below[card] == SPACE) - (on == SPACE)
-    return bucket_of(rules, facts[UP], bad, loose, depth, spaces)
+    return bucket_of(rules, board, facts[UP], bad, loose, depth, spaces)
 
 
 @inlined
@@ -247,36 +254,47 @@ def bucket_of_rise(rules: Rules, board: Board, card: int) -> int:
     beneath = board.beneath[card]
     bad = facts[BAD] - is_bad(rules, facts[BASE], card, beneath)
     loose = facts[LOOSE] - is_loose(rules, board, card)
-    depth = facts[DEPTH] - needed_among(board, beneath, -1)
+    depth = facts[DEPTH] - needed_among(board, beneath)
     if board.heights[card & 3] + 1 < rules.ranks:
         following = (card + 4) % (4 * rules.ranks)
         depth += board.above[following] - has(beneath, following)
-    return bucket_of(rules, facts[UP] + 1, bad, loose, depth, facts[SPACES] + (board.below[card] == SPACE))
+    spaces = facts[SPACES] + (board.below[card] == SPACE)
+    return bucket_of(rules, board, facts[UP] + 1, bad, loose, depth, spaces)
 
 
 @inlined
 def bucket_of_choice(rules: Rules, board: Board, card: int) -> int:
-    """The bucket after a top card goes up and chooses the base rank. Leaves the features counted as it found them."""
+    """The bucket after a top card goes up and chooses the base rank. The board stays as it is."""
     facts = board.facts
-    assess(rules, board, card >> 2, card)
+    bad, loose, depth = facts[BAD], facts[LOOSE], facts[DEPTH]
+    facts[BASE], facts[RAISED] = card >> 2, card
+    assess(rules, board)
     spaces = facts[SPACES] + (board.below[card] == SPACE)
-    bucket = bucket_of(rules, facts[UP] + 1, facts[BAD], facts[LOOSE], facts[DEPTH], spaces)
-    assess(rules, board, UNCHOSEN, -1)
+    bucket = bucket_of(rules, board, facts[UP] + 1, facts[BAD], facts[LOOSE], facts[DEPTH], spaces)
+    facts[BASE], facts[RAISED] = UNCHOSEN, -1
+    facts[BAD], facts[LOOSE], facts[DEPTH] = bad, loose, depth
+    for suit in range(4):
+        board.needed[suit] = -1
     return bucket
 
 
 @inlined
-def bucket_of_take_back(rules: Rules, board: Board, card: int, on: int, under: int, base: int) -> int:
-    """The bucket after a foundation's top comes back onto ``on``, which leaves ``base`` chosen or UNCHOSEN."""
+def bucket_of_take_back(rules: Rules, board: Board, card: int, on: int, base: int) -> int:
+    """The bucket after a foundation's top comes back to the tableau, which leaves ``base`` chosen or UNCHOSEN."""
     facts = board.facts
-    spaces = facts[SPACES] - (on == SPACE)
+    bad = facts[BAD]
+    depth = facts[DEPTH]
     if base == UNCHOSEN:
-        return bucket_of(rules, facts[UP] - 1, 0, facts[LOOSE], 0, spaces)
-    bad = facts[BAD] + is_bad(rules, base, card, under)
-    depth = facts[DEPTH] + needed_among(board, under, card & 3)
-    if board.needed[card & 3] >= 0:
-        depth -= board.above[board.needed[card & 3]]
-    return bucket_of(rules, facts[UP] - 1, bad, facts[LOOSE], depth, spaces)
+        bad = 0
+        depth = 0
+    else:
+        new = under(board, on)
+        bad += is_bad(rules, base, card, new)
+        depth += needed_among(board, new)
+        needed = board.needed[card & 3]
+        if needed >= 0:
+            depth -= board.above[needed] + has(new, needed)
+    return bucket_of(rules, board, facts[UP] - 1, bad, facts[LOOSE], depth, facts[SPACES] - (on == SPACE))
 
 
 @inlined
@@ -292,9 +310,7 @@ def offer_change(
     third = (board.key[2] + (change if word == 2 else 0)) & ((1 << BASE_BIT) - 1)
     if base != UNCHOSEN:
         third |= (base + 1) << BASE_BIT
-    length = min(board.facts[LENGTH] + 1, MOST_LENGTH)
-    bucket = min(bucket + ((length * rules.weights[LENGTH_WEIGHT]) >> 2), BUCKETS - 1)
-    offer(pool, first, second, third, length, parent, base, bucket)
+    offer(pool, first, second, third, board.facts[LENGTH], parent, base, bucket)
 
 
 @inlined
@@ -304,36 +320,32 @@ def goes_up(board: Board, card: int) -> bool:
 
 
 @inlined
-def offer_rise(rules: Rules, board: Board, pool: Pool, parent: int, card: int) -> None:
-    """Offer the position after a top card goes up."""
-    base = board.facts[BASE]
-    if base == UNCHOSEN:
-        base = card >> 2
-        bucket = bucket_of_choice(rules, board, card)
-    else:
-        bucket = bucket_of_rise(rules, board, card)
-    offer_change(rules, board, pool, parent, card, HOME, base, bucket)
+def forced_card(rules: Rules, board: Board) -> int:
+    """A top card whose going up can't cost the win, or -1."""
+    facts = board.facts
+    if rules.force == FORCE_NONE or facts[BASE] == UNCHOSEN:
+        return -1
+    for index in range(facts[TOPS]):
+        card: int = board.tops[index]
+        if goes_up(board, card) and (rules.force == FORCE_ALL or card >> 2 != facts[BASE]):
+            return card
+    return -1
 
 
 @inlined
-def offer_forced(rules: Rules, board: Board, pool: Pool, parent: int) -> bool:
-    """Offer one foundation move that can't cost the win, if there is one. Returns whether there was."""
-    if rules.force == FORCE_NONE or board.facts[BASE] == UNCHOSEN:
-        return False
+def offer_rises(rules: Rules, board: Board, pool: Pool, parent: int, only: int) -> None:
+    """Offer every position that a foundation move gives, of ``only`` that card unless it is -1."""
     for index in range(board.facts[TOPS]):
         card = board.tops[index]
-        if goes_up(board, card) and (rules.force == FORCE_ALL or card >> 2 != board.facts[BASE]):
-            offer_rise(rules, board, pool, parent, card)
-            return True
-    return False
-
-
-@inlined
-def offer_rises(rules: Rules, board: Board, pool: Pool, parent: int) -> None:
-    """Offer every position that one foundation move gives."""
-    for index in range(board.facts[TOPS]):
-        if goes_up(board, board.tops[index]):
-            offer_rise(rules, board, pool, parent, board.tops[index])
+        if not goes_up(board, card) or (only >= 0 and card != only):
+            continue
+        base = board.facts[BASE]
+        if base == UNCHOSEN:
+            base = card >> 2
+            bucket = bucket_of_choice(rules, board, card)
+        else:
+            bucket = bucket_of_rise(rules, board, card)
+        offer_change(rules, board, pool, parent, card, rules.places[card, TO_HOME], base, bucket)
 
 
 @inlined
@@ -365,16 +377,21 @@ def offer_lift(rules: Rules, board: Board, pool: Pool, parent: int, card: int) -
     """Offer every position that a card, with the run on it, gives moving within the tableau."""
     facts = board.facts
     size = board.above[card] + 1
-    if may_lift(rules, size, facts[SPACES]):
-        for choice in range(4):
-            on = rules.hosts[card, choice]
-            if on >= 0 and has(facts[OPEN], on) and on != board.below[card] and on != facts[LIFTED]:
-                under = board.beneath[on] | (1 << on)
-                bucket = bucket_of_lift(rules, board, card, on, under)
-                offer_change(rules, board, pool, parent, card, on, facts[BASE], bucket)
-    if facts[SPACES] > 0 and board.below[card] != SPACE and may_lift(rules, size, facts[SPACES] - 1):
-        bucket = bucket_of_lift(rules, board, card, SPACE, 0)
-        offer_change(rules, board, pool, parent, card, SPACE, facts[BASE], bucket)
+    for choice in range(TO_HOME):
+        on = rules.places[card, choice]
+        if on == board.below[card] or on == facts[LIFTED] or not is_open(board, on):
+            continue
+        if may_lift(rules, size, facts[SPACES] - (on == SPACE)):
+            bucket = bucket_of_lift(rules, board, card, on)
+            offer_change(rules, board, pool, parent, card, on, facts[BASE], bucket)
+
+
+@inlined
+def is_open(board: Board, on: int) -> bool:
+    """Whether something can be put on a card (-1: none) or in a space."""
+    if on == SPACE:
+        return bool(board.facts[SPACES] > 0)
+    return bool(on >= 0 and has(board.facts[OPEN], on))
 
 
 @inlined
@@ -389,32 +406,17 @@ def offer_take_backs(rules: Rules, board: Board, pool: Pool, parent: int) -> Non
         card = 4 * ((base + height - 1) % rules.ranks) + suit
         if facts[UP] == 1 and not rules.fixed:
             base = UNCHOSEN
-        for choice in range(4):
-            on = rules.hosts[card, choice]
-            if on >= 0 and has(facts[OPEN], on):
-                under = board.beneath[on] | (1 << on)
-                bucket = bucket_of_take_back(rules, board, card, on, under, base)
+        for choice in range(TO_HOME):
+            on = rules.places[card, choice]
+            if is_open(board, on):
+                bucket = bucket_of_take_back(rules, board, card, on, base)
                 offer_change(rules, board, pool, parent, card, on, base, bucket)
-        if facts[SPACES] > 0:
-            bucket = bucket_of_take_back(rules, board, card, SPACE, 0, base)
-            offer_change(rules, board, pool, parent, card, SPACE, base, bucket)
-
-
-@inlined
-def expand(rules: Rules, board: Board, pool: Pool, parent: int) -> None:
-    """Offer every position that one move gives, or one of them where that is enough."""
-    if offer_forced(rules, board, pool, parent):
-        return
-    if not rules.opens or board.facts[UP] > 0:
-        offer_lifts(rules, board, pool, parent)
-        if rules.take_back:
-            offer_take_backs(rules, board, pool, parent)
-    offer_rises(rules, board, pool, parent)
 
 
 @inlined
 def step(rules: Rules, board: Board, pool: Pool) -> int:
     """Expand one position. Returns RUNNING, FOUND if it is won, or EXHAUSTED if none was left."""
+    facts = board.facts
     number = take_best(pool, rules.weights[PRICE])
     if number < 0:
         return EXHAUSTED
@@ -422,13 +424,20 @@ def step(rules: Rules, board: Board, pool: Pool) -> int:
     for word in range(3):
         board.key[word] = pool.keys[number, word]
     board.key[2] &= KEY_MASK
-    board.facts[LENGTH] = pool.keys[number, 2] >> LENGTH_BIT
-    unpack(rules, board)
-    if board.facts[UP] == rules.cards:
+    facts[LENGTH] = min((pool.keys[number, 2] >> LENGTH_BIT) + 1, MOST_LENGTH)
+    facts[RAISED] = -1
+    tops = unpack(rules, board)
+    if facts[UP] == rules.cards:
         pool.progress[WON] = number
         return FOUND
-    assess(rules, board, board.facts[BASE], -1)
-    expand(rules, board, pool, number)
+    walk_piles(rules, board, tops)
+    assess(rules, board)
+    forced = forced_card(rules, board)
+    if forced < 0 and (not rules.opens or facts[UP] > 0):
+        offer_lifts(rules, board, pool, number)
+        if rules.take_back:
+            offer_take_backs(rules, board, pool, number)
+    offer_rises(rules, board, pool, number, forced)
     return RUNNING
 
 

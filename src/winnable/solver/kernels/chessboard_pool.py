@@ -79,9 +79,9 @@ def offer(pool: Pool, first: int, second: int, third: int, length: int, parent: 
 
 
 @kernel
-def begin(pool: Pool, key: Integers, queue: int) -> None:
-    """Add the root of a key, (3,), to an empty pool."""
-    offer(pool, key[0], key[1], key[2], 0, -1, queue, 0)
+def begin(pool: Pool, key: Integers, length: int, parent: int, queue: int, bucket: int) -> None:
+    """Add the root, of a key (3,), to an empty pool."""
+    offer(pool, key[0], key[1], key[2], length, parent, queue, bucket)
 
 
 @inlined
