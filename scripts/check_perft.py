@@ -25,9 +25,7 @@ def main() -> int:
         for case in perft_cases(name):
             right = agrees(case)
             differing += not right
-            sys.stdout.write(
-                f"{'agrees' if right else 'DIFFERS'} {case.full_name} {case.number} {case.line}\n"
-            )
+            sys.stdout.write(f"{'agrees' if right else 'DIFFERS'} {case.full_name} {case.number} {case.line}\n")
             sys.stdout.flush()
     return 1 if differing else 0
 

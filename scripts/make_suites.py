@@ -56,10 +56,7 @@ def variants(plain: Game) -> list[Game]:
     settings = [
         [
             None,
-            *(
-                [f"{option.name}={'2' if value == 'N' else value}" for value in option.values]
-                or [option.name]
-            ),
+            *([f"{option.name}={'2' if value == 'N' else value}" for value in option.values] or [option.name]),
         ]
         for option in plain.choices
     ]
@@ -69,7 +66,8 @@ def variants(plain: Game) -> list[Game]:
 
 def random_line(position: Position, length: int, seed: int) -> tuple[Move, ...]:
     """Random moves that lean up to the foundations and, at times, to the stock."""
-    dice, line = random.Random(seed), []
+    line: list[Move] = []
+    dice = random.Random(seed)
     while len(line) < length and (moves := legal_moves(position)):
         upward = [move for move in moves if move.target[0] == "F" and move.source[0] != "F"]
         lean = dice.random()
@@ -106,9 +104,7 @@ def kept_game(path: Path) -> tuple[int, tuple[Move, ...]] | None:
     if not path.exists():
         return None
     kept = dict(
-        row.split(" ", 1)
-        for row in path.read_text(encoding="utf-8").splitlines()
-        if row[:5] in ("deal ", "line ")
+        row.split(" ", 1) for row in path.read_text(encoding="utf-8").splitlines() if row[:5] in ("deal ", "line ")
     )
     return int(kept["deal"]), line_from_text(kept["line"])
 
@@ -128,14 +124,8 @@ def new_game(plain: Game) -> tuple[int, tuple[Move, ...]]:
 def piles_of(position: Position) -> dict[str, str]:
     """Each pile's cards as text, by the pile's name, and what else changes."""
     groups = {"F": position.foundations, "T": position.tableau, "R": position.reserves}
-    piles = {
-        f"{group}{number}": pile
-        for group, members in groups.items()
-        for number, pile in enumerate(members, 1)
-    }
-    texts = {
-        name: pile_text(pile) for name, pile in {**piles, "W": position.waste, "S": position.stock}.items()
-    }
+    piles = {f"{group}{number}": pile for group, members in groups.items() for number, pile in enumerate(members, 1)}
+    texts = {name: pile_text(pile) for name, pile in {**piles, "W": position.waste, "S": position.stock}.items()}
     return {**texts, "pass": str(position.passes), "down": " ".join(map(str, position.face_down))}
 
 

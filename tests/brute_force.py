@@ -119,7 +119,7 @@ def goes_up(table: Table, card: str, index: int) -> bool:
     if table["game"] not in ACES_OUT and SUITS[index] != card[1]:
         return False
     if pile:
-        return rank(card) == (rank(pile[-1]) + 1) % table["ranks"]
+        return bool(rank(card) == (rank(pile[-1]) + 1) % table["ranks"])
     base = base_of(table)
     return base is None or rank(card) == base
 
@@ -137,7 +137,7 @@ def builds(table: Table, card: str, below: str) -> bool:
         "fortress": step in (1, -1) and same_suit,
         "castles-end": step % ranks in (1, ranks - 1) and other_colour,
     }
-    return fits.get(game, step % ranks in (1, ranks - 1) and same_suit)
+    return bool(fits.get(game, step % ranks in (1, ranks - 1) and same_suit))
 
 
 def is_run(table: Table, cards: list[str]) -> bool:
@@ -155,7 +155,7 @@ def run_may_move(table: Table, source: list[str], count: int, to_space: bool) ->
     if game in ("canfield", "klondike", "lasker"):
         return True
     if option_value(table, "doubling", False):
-        return count <= 2 ** (spaces - 1 if to_space else spaces)
+        return bool(count <= 2 ** (spaces - 1 if to_space else spaces))
     return spaces >= (2 if to_space else 1)
 
 
@@ -203,9 +203,7 @@ def allowed(table: Table, source: str, target: str, count: int) -> bool:
     if target[0] == "F":
         between = source[0] != "F" or table["game"] in ACES_OUT
         return between and count == 1 and goes_up(table, start[-1], int(target[1:]) - 1)
-    return (
-        target[0] == "T" and may_leave(table, source, count, not end) and lies_well(table, start[-count], end)
-    )
+    return target[0] == "T" and may_leave(table, source, count, not end) and lies_well(table, start[-count], end)
 
 
 def may_leave(table: Table, source: str, count: int, to_space: bool) -> bool:

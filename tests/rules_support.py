@@ -27,9 +27,7 @@ def variants_of(plain: Game) -> dict[str, Game]:
     return found
 
 
-VARIANTS: dict[str, Game] = {
-    name: variant for plain in GAMES.values() for name, variant in variants_of(plain).items()
-}
+VARIANTS: dict[str, Game] = {name: variant for plain in GAMES.values() for name, variant in variants_of(plain).items()}
 
 
 def small(variant: Game) -> Game:
@@ -94,16 +92,16 @@ def position(full_name: str, **piles: Any) -> Position:
     """
     variant = game(full_name)
     counts = {"F": variant.foundation_count, "T": variant.tableau.piles, "R": variant.reserve.piles}
-    groups = []
+    groups: dict[str, tuple[Pile, ...]] = {}
     for name, count in counts.items():
         given = [cards(text) for text in piles.pop(name, [])]
         assert len(given) <= count, f"{name} has {count} piles"
-        groups.append((*given, *((),) * (count - len(given))))
+        groups[name] = (*given, *((),) * (count - len(given)))
     face_down = tuple(piles.pop("down", ()))
     waste, stock = cards(piles.pop("W", "")), cards(piles.pop("S", ""))
     passes = piles.pop("passes", 1)
     assert not piles, piles
-    return Position(variant, *groups, waste, stock, passes, face_down)
+    return Position(variant, groups["F"], groups["T"], groups["R"], waste, stock, passes, face_down)
 
 
 def moves_of(here: Position) -> set[str]:
@@ -116,9 +114,7 @@ def scattered(variant: Game, number: int) -> Position:
     It may have spaces that would have filled themselves (see ``settled``).
     """
     dice = random.Random(number)
-    deck = [
-        make_card(rank, suit) for rank in range(variant.ranks) for suit in range(variant.suits)
-    ] * variant.decks
+    deck = [make_card(rank, suit) for rank in range(variant.ranks) for suit in range(variant.suits)] * variant.decks
     foundations = _risen(variant, deck, dice)
     dice.shuffle(deck)
     reserves = _heaps(deck, variant.reserve.piles, dice)
@@ -131,9 +127,21 @@ def scattered(variant: Game, number: int) -> Position:
     loose.extend(deck)
     hides = any(row.face_down for row in variant.deal)
     face_down = tuple(dice.randrange(len(pile)) if pile else 0 for pile in tableau) if hides else ()
-    piles = (tuple(map(tuple, group)) for group in (foundations, tableau, reserves))
     passes = dice.randint(1, (variant.stock.passes or 3) if variant.stock else 1)
-    return Position(variant, *piles, tuple(waste), tuple(stock), passes, face_down if any(face_down) else ())
+    return Position(
+        variant,
+        _piles(foundations),
+        _piles(tableau),
+        _piles(reserves),
+        tuple(waste),
+        tuple(stock),
+        passes,
+        face_down if any(face_down) else (),
+    )
+
+
+def _piles(lists: list[list[Card]]) -> tuple[Pile, ...]:
+    return tuple(tuple(pile) for pile in lists)
 
 
 def settled(position: Position) -> bool:

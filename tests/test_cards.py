@@ -172,15 +172,11 @@ def test_castles_end_lies_as_in_pysolfc(number: int) -> None:
 @pytest.mark.parametrize(
     ("name", "decks", "reserves"), [("acquaintance", 1, 4), ("quadrennial", 4, 8), ("leap-year", 4, 8)]
 )
-def test_aces_are_out_by_suit_and_the_rest_keeps_its_order(
-    name: str, decks: int, reserves: int, number: int
-) -> None:
+def test_aces_are_out_by_suit_and_the_rest_keeps_its_order(name: str, decks: int, reserves: int, number: int) -> None:
     """PySolFC's ``_shuffleHookMoveToTop`` of the aces leaves the other cards in their order."""
     rest = [card for card in pysol_deck(number, decks) if card[0] != "A"]
     position = deal(GAMES[name], number)
-    assert [texts(pile) for pile in position.foundations] == [
-        [f"A{suit}"] for suit in "CDHS" for _ in range(decks)
-    ]
+    assert [texts(pile) for pile in position.foundations] == [[f"A{suit}"] for suit in "CDHS" for _ in range(decks)]
     assert [texts(pile) for pile in position.reserves] == [[card] for card in rest[:reserves]]
     assert texts(position.stock) == rest[reserves:]
 

@@ -125,7 +125,8 @@ def end_of(position: Position, line: tuple[Move, ...]) -> Position:
 
 def played(variant: Game, number: int) -> tuple[tuple[Move, ...], Position, Position]:
     """A random line, with the positions it starts from and leads to."""
-    dice, line = random.Random(number), []
+    line: list[Move] = []
+    dice = random.Random(number)
     start = position = dealt(variant, number)
     while len(line) < 60 and (moves := legal_moves(position)):
         line.append(choose(moves, dice))
@@ -205,9 +206,7 @@ def turned_to_the_end_in_vain(position: Position) -> bool:
     if is_won(position):
         return False
     for _ in range(3 * position.game.card_count):
-        if any(
-            refusal(position, move) is None and not is_idle(position, move) for move in card_moves(position)
-        ):
+        if any(refusal(position, move) is None and not is_idle(position, move) for move in card_moves(position)):
             return False
         if not can_turn(position):
             break

@@ -39,9 +39,7 @@ leaves = (
 )
 anything = st.recursive(
     leaves,
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=4) | st.sampled_from(KEYS), inner)
-    ),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=4) | st.sampled_from(KEYS), inner),
     max_leaves=20,
 )
 deals = st.sampled_from(sorted(VARIANTS)).flatmap(
@@ -107,9 +105,7 @@ WRONG_MOVES += [
 ]
 
 
-@pytest.mark.parametrize(
-    "text", [*WRONG_MOVES, None, 7, HUGE, b"S", ["S"], DEEP, "T1-T2" * 100_000], ids=short
-)
+@pytest.mark.parametrize("text", [*WRONG_MOVES, None, 7, HUGE, b"S", ["S"], DEEP, "T1-T2" * 100_000], ids=short)
 def test_what_is_not_a_move_is_refused(text: Any) -> None:
     """Guards two faults: Arabic digits passed for a pile's number, and huge numbers broke the message."""
     with pytest.raises(NotationError, match="is not a move") as caught:
@@ -129,10 +125,7 @@ def test_lines_and_piles_as_text() -> None:
     assert line_text(line) == "S T1-T4x3 W-F2"
     assert line_from_text("  S\nT1-T4x3 W-F2 ") == line
     assert line_from_text("") == ()
-    assert (
-        pile_text(dealt(GAMES["czarina"], 1).tableau[0])
-        == position_to_json(dealt(GAMES["czarina"], 1))["T"][0][0]
-    )
+    assert pile_text(dealt(GAMES["czarina"], 1).tableau[0]) == position_to_json(dealt(GAMES["czarina"], 1))["T"][0][0]
 
 
 @given(st.text())
@@ -166,7 +159,7 @@ def test_a_deal_with_one_wrong_key_names_it(deal: dict[str, Any], key: str, valu
 
 def named(message: str, key: str, name: str) -> bool:
     """Whether the message names the key, one of its piles, or what that key must agree with."""
-    words = {
+    words: dict[str, tuple[str, ...]] = {
         "game": (
             "game",
             "options",
@@ -211,10 +204,7 @@ def test_a_card_twice_or_missing_is_named(deal: dict[str, Any], data: st.DataObj
 def test_keys_that_lack_or_are_unknown_are_named() -> None:
     deal = position_to_json(dealt(GAMES["canfield"], 1))
     for key in deal:
-        assert (
-            repr(key) in refused({other: value for other, value in deal.items() if other != key})
-            or key == "game"
-        )
+        assert repr(key) in refused({other: value for other, value in deal.items() if other != key}) or key == "game"
     assert "'colour'" in refused({**deal, "colour": 1})
     assert "type int" in refused({**deal, 3: 1})
     for document in (None, [], "canfield", 3, [deal]):

@@ -70,9 +70,7 @@ def test_chessboard_a_foundation_card_comes_back_to_a_pile_that_takes_it_or_a_sp
     assert code(here, Move("F3", "T1", 2)) == "one card at a time"
 
 
-@pytest.mark.parametrize(
-    "name", ["chessboard:locked", "fortress:locked", "lasker:locked", "castles-end:locked"]
-)
+@pytest.mark.parametrize("name", ["chessboard:locked", "fortress:locked", "lasker:locked", "castles-end:locked"])
 def test_locked_foundations_are_not_taken_back(name: str) -> None:
     here = board(name, "3H", "", "QH", "6H", foundations=("", "", "AH 2H"))
     assert code(here, Move("F3", "T1")) == "no take-back"
@@ -261,8 +259,6 @@ def test_a_run_that_may_be_split_is_not_stuck() -> None:
 
 
 def test_a_new_variant_costs_a_replace() -> None:
-    kings = replace(
-        GAMES["chessboard"], name="free", tableau=replace(GAMES["chessboard"].tableau, match="any")
-    )
+    kings = replace(GAMES["chessboard"], name="free", tableau=replace(GAMES["chessboard"].tableau, match="any"))
     here = Position(kings, ((), (), (), ()), (cards("7H"), cards("8S"), *((),) * 8))
     assert "T1-T2" in moves_of(here)

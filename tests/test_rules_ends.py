@@ -16,9 +16,7 @@ def test_a_foundation_is_dragged_off_only_where_take_back_is_allowed(variant: Ga
     taken = False
     for number in range(1, 6):
         for here in walk(variant, number, 60):
-            taken = taken or any(
-                move.source[0] == "F" and move.target[0] == "T" for move in legal_moves(here)
-            )
+            taken = taken or any(move.source[0] == "F" and move.target[0] == "T" for move in legal_moves(here))
     assert taken == allowed
 
 
@@ -55,9 +53,7 @@ def test_only_moves_of_whole_piles_to_spaces_left_is_stuck() -> None:
 def test_in_order_goes_up_by_itself() -> None:
     here = position("klondike", F=["AC 2C", "AD 2D 3D"], T=["KH QS JH", "3C", "5D 4D"])
     assert in_order(here)
-    fortress = position(
-        "fortress", F=[up("C"), up("D"), up("H"), "AS 2S 3S 4S 5S 6S 7S 8S 9S"], T=["JS TS", "KS QS"]
-    )
+    fortress = position("fortress", F=[up("C"), up("D"), up("H"), "AS 2S 3S 4S 5S 6S 7S 8S 9S"], T=["JS TS", "KS QS"])
     line = completion(fortress)
     assert list(map(str, line)) == ["T1-F4", "T1-F4", "T2-F4", "T2-F4"]
     for move in line:

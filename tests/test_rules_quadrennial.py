@@ -117,9 +117,7 @@ def test_quadrennial_a_turn_is_allowed_while_cards_could_still_be_played() -> No
 
 
 def test_quadrennial_refill_deals_to_all_eight() -> None:
-    here = years(
-        "quadrennial:refill", R=["9C", "", "9D", "", "", "9H", "", "9S"], S="2C 3C 4C 5C 6C 7C 8C TC KC"
-    )
+    here = years("quadrennial:refill", R=["9C", "", "9D", "", "", "9H", "", "9S"], S="2C 3C 4C 5C 6C 7C 8C TC KC")
     after = play(here, TURN)[0]
     assert after.reserves == tuple(map(cards, ("9C 2C", "3C", "9D 4C", "5C", "6C", "9H 7C", "8C", "9S TC")))
     assert after.stock == cards("KC")
@@ -153,9 +151,7 @@ def test_quadrennial_is_won_without_a_card_left() -> None:
     [("acquaintance", "3C"), ("acquaintance:skip", ""), ("leap-year", "3C"), ("leap-year:skip", "")],
 )
 def test_acquaintance_and_leap_year_deal_to_empty_reserves_unless_they_skip(name: str, second: str) -> None:
-    here = position(
-        name, F=ACES[::4] if "acq" in name else ACES, R=["9C", "", "9D", "9H"], S="2C 3C 4C 5C 6C"
-    )
+    here = position(name, F=ACES[::4] if "acq" in name else ACES, R=["9C", "", "9D", "9H"], S="2C 3C 4C 5C 6C")
     after = play(here, TURN)[0]
     assert after.reserves[1] == cards(second)
     assert after.reserves[2] == cards("9D 4C" if second else "9D 3C")
