@@ -28,7 +28,7 @@ const FORMS = {
   seasons: [
     { name: "cross", weight: 1, blocks: [turned, [["F1", "T1", "F2"], row("T", 2, 4), ["F3", "T5", "F4"]]] },
     { name: "cross-tall", weight: 1, blocks: [[["F1", "T1", "F2"], row("T", 2, 4), ["F3", "T5", "F4"], ["S", "W", null]]] },
-    { name: "flat", weight: 0.72, blocks: [turned, [row("T", 1, 5)], square] },
+    { name: "flat", weight: 0.55, blocks: [turned, [row("T", 1, 5)], square] },
   ],
   canfield: [
     { name: "tall", weight: 1, blocks: [[["R1"], ["S"], ["W"]], [row("F", 1, 4), row("T", 1, 4)]] },

@@ -127,7 +127,7 @@ class Page {
   afterAnswer(answer) {
     if (answer.state === "won" && this.state !== "won") celebrate(this.board.items.filter((item) => item.pile[0] === "F"));
     this.state = answer.state;
-    for (const [name, can] of [["undo", answer.can_undo], ["redo", answer.can_redo], ["restart", answer.can_undo]]) {
+    for (const [name, can] of [["undo", answer.can_undo], ["redo", answer.can_redo], ["restart", answer.can_undo || answer.state !== "playing"]]) {
       for (const button of document.querySelectorAll(`[data-command="${name}"]`)) /** @type {HTMLButtonElement} */ (button).disabled = !can;
     }
     showStatus(answer.view, answer);
@@ -211,6 +211,7 @@ class Page {
       const found = await solution(this.table, from);
       tell(say(`solution-${found.verdict}`), 6000);
       if (found.line && found.line.length) {
+        unmark(this.board);
         this.ending.hide();
         this.replay.open(this.table.view, found.frames, found.line);
       }

@@ -4,7 +4,7 @@ import { PATIENT, call } from "./api.js";
 import { showLamp } from "./status.js";
 import { setting } from "./settings.js";
 import { readMove } from "./types.js";
-import { say } from "./words.js";
+import { capital, cardsWords, pileWords, say } from "./words.js";
 import { tell } from "./speak.js";
 
 /** @typedef {import("./table.js").Table} Table @typedef {import("./board.js").Board} Board */
@@ -19,11 +19,20 @@ export async function hint(table, board) {
   try {
     const answer = await call("POST", `/tables/${table.answer.id}/hint`, { after: seq }, PATIENT);
     if (table.answer.seq !== seq) return;
-    tell(answer.text || say(`hint-${answer.kind}`), 7000);
+    const words = answer.move ? moveWords(board, answer.move) : "";
+    tell([words, answer.text || say(`hint-${answer.kind}`)].filter(Boolean).join(" "), 7000);
     if (answer.move) markMove(board, answer.move);
   } catch (error) {
     tell(/** @type {Error} */ (error).message || say("hint-unknown"));
   }
+}
+
+/** A move in words. @param {Board} board @param {string} text */
+function moveWords(board, text) {
+  const { source, target, count } = readMove(text);
+  if (source === "S" && target === "S") return "";
+  const cards = source === "S" ? say("hidden-cards", { count: 1 }) : cardsWords(board.pile(source).cards.slice(-count));
+  return capital(say("did-move", { cards, from: pileWords(source), to: pileWords(target) }));
 }
 
 /** Mark the cards of a move and where they go. @param {Board} board @param {string} text */

@@ -12,6 +12,11 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** A sentence with its first letter large. @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A rank as the cards show it: 10 for T. @param {string} rank */
 export function rankSign(rank) {
   return rank === "T" ? "10" : rank;
@@ -54,7 +59,7 @@ export function eventsWords(events) {
   const others = events.filter((event) => !["deal", "gather"].includes(event.kind));
   for (const event of others.slice(0, 3)) told.push(eventWords(event));
   if (others.length > 3) told.push(say("did-more", { count: others.length - 3 }));
-  return told.join(" ");
+  return told.map(capital).join(" ");
 }
 
 /** @param {import("./types.js").GameEvent} event */
