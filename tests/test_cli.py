@@ -313,3 +313,15 @@ def test_every_refusal_has_its_sentence() -> None:
         assert refusal_sentence(code).endswith(".")
         if code in WITH_LIMIT:
             assert "3" in refusal_sentence(code, 3)
+
+
+def test_bench_prints_figures_and_the_same_signature(capsys: Output, tmp_path: Path) -> None:
+    signatures = []
+    for _ in range(2):
+        assert run("bench", "fortress", "--deals", "1-3", "--seconds", "0.5", "--results", str(tmp_path)) == 0
+        said = capsys.readouterr().out
+        assert "fortress" in said
+        signatures.append(said.partition("Signature: ")[2].split()[0])
+    assert signatures[0] == signatures[1]
+    assert int(signatures[0]) > 0
+    assert next(tmp_path.glob("*.json")).read_text().count("fortress") == 1

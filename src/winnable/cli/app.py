@@ -162,8 +162,18 @@ def perft(
 
 
 @app.command(rich_help_panel="Study")
-def bench() -> None:
-    """Measure solver and rules on fixed deals."""
-    from winnable.cli.solving import bench
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="The games; else all.")] = None,
+    *,
+    deals: Annotated[str, typer.Option(metavar="NUMBERS", help="The deal numbers.")] = "1-100",
+    seconds: Annotated[float, typer.Option(metavar="S", min=0, help="Seconds that a deal may take.")] = 1.0,
+    results: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the figures to a file here.")] = None,
+    solvitaire: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the deals for Solvitaire here.")] = None,
+) -> None:
+    """Measure solver and rules on fixed deals.
 
-    bench()
+    The signature is the same on every machine; it moves only when the search does.
+    """
+    from winnable.cli.benching import Folders, bench
+
+    bench(games or [], deals, seconds, Folders(results, solvitaire))

@@ -33,8 +33,7 @@ def solve(name: str, source: str, budget: Budget, threads: int, as_json: bool) -
     Raises BadInput and KeyboardInterrupt; what was finished until then is printed.
     """
     game = find_game(name)
-    work = tasks(game, source)
-    prepare(game)
+    work = _prepared(game, tasks(game, source))
     if budget.seconds is None and budget.nodes is None:
         budget = Budget(seconds=DEFAULT_SECONDS)
     counts: Counter[Verdict] = Counter()
@@ -49,6 +48,14 @@ def solve(name: str, source: str, budget: Budget, threads: int, as_json: bool) -
     finally:
         if not as_json and counts.total() > 1:
             print(summary(counts, time.perf_counter() - start))
+
+
+def _prepared(game: Game, work: Iterator[Task]) -> Iterator[Task]:
+    """The tasks; the solver is made ready when the first is there, so that bad input is told at once."""
+    for count, task in enumerate(work):
+        if count == 0:
+            prepare(game)
+        yield task
 
 
 def solve_all(work: Iterator[Task], budget: Budget, threads: int, show: Show) -> None:
@@ -156,7 +163,7 @@ def _make_ready(family: str, ready: Future[None]) -> None:
     try:
         make_ready(family)
         ready.set_result(None)
-    except BaseException as error:  # noqa: BLE001 - raised again where the result is asked for
+    except BaseException as error:
         ready.set_exception(error)
 
 
