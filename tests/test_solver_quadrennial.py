@@ -12,7 +12,7 @@ import pytest
 from winnable.cards import rank_of
 from winnable.games import game
 from winnable.rules.engine import TURN, Move, Position, can_turn, deal, is_won, legal_moves, play
-from winnable.rules.game import Game
+from winnable.rules.game import Game, Stock
 from winnable.solver import quadrennial
 from winnable.solver.kernels import quadrennial as kernels
 from winnable.solver.verdict import Budget, SearchResult, Verdict
@@ -33,7 +33,7 @@ DECKS = ((5, 1, 2), (5, 2, 1), (4, 3, 1), (5, 3, 1), (3, 2, 2), (4, 2, 2), (5, 2
 
 def tiny(ranks: int, suits: int, decks: int, piles: int, passes: int, *, skip: bool) -> Game:
     plain = game("quadrennial")
-    stock = replace(plain.stock, passes=passes, skip_empty=skip)
+    stock = Stock(passes=passes, to_reserves=True, skip_empty=skip)
     return replace(
         plain, ranks=ranks, suits=suits, decks=decks, stock=stock, reserve=replace(plain.reserve, piles=piles)
     )

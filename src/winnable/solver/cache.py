@@ -1,13 +1,14 @@
 """Where compiled kernels are kept between runs.
 
-One folder in the user's cache folder for each combination of kernel sources, Numba, Python and processor: Numba
-itself does not notice when a function that a kernel calls has changed in another file (its issues 2028 and 5566).
-Numba's cache has no locks either (its issues 4807 and 9350), so only the holder of ``locked`` compiles into it.
+One folder in the user's cache folder for each family and each combination of its kernels' sources, Numba, Python and
+processor: Numba itself does not notice when a function that a kernel calls has changed in another file (its issue
+2028). Numba's cache has no locks either (its issues 4807 and 10128), so only the holder of ``locked`` compiles into it.
 """
 
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import time
@@ -20,31 +21,54 @@ from pathlib import Path
 import platformdirs
 
 KERNELS = Path(__file__).parent / "kernels"
+_IMPORT = re.compile(r"winnable\.solver\.kernels\.(\w+)")
+_IMPORT_FROM = re.compile(r"from winnable\.solver\.kernels import (.+)")
 STALE_AFTER = 30 * 24 * 3600  # seconds since a folder was last used
 
 
-def key() -> str:
-    """What compiled code depends on, as text for a folder's name."""
+def sources(family: str) -> list[Path]:
+    """The files that a family's kernels are compiled from: its own and those they import, in a fixed order."""
+    found: set[Path] = set()
+    waiting = list(KERNELS.glob(f"{family}*.py"))
+    while waiting:
+        file = waiting.pop()
+        if file not in found and file.exists():
+            found.add(file)
+            waiting += [KERNELS / f"{name}.py" for name in _names_of_kernels(file.read_text(encoding="utf-8"))]
+    return sorted(found)
+
+
+def _names_of_kernels(source: str) -> list[str]:
+    """The modules of kernels that a source imports."""
+    names = _IMPORT.findall(source)
+    for listed in _IMPORT_FROM.findall(source):
+        names += re.findall(r"\w+", listed)
+    return names
+
+
+def key(family: str) -> str:
+    """What a family's compiled code depends on, as text for a folder's name."""
     digest = hashlib.sha256()
-    for source in sorted(KERNELS.glob("*.py")):
+    for source in sources(family):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     facts = (version("numba"), version("numpy"), sys.version, platform.machine(), _processor(), str(KERNELS))
     digest.update(repr(facts).encode())
-    return f"kernels-{digest.hexdigest()[:20]}"
+    return f"kernels-{family}-{digest.hexdigest()[:20]}"
 
 
+@cache
 def _processor() -> str:
-    from llvmlite.binding import get_host_cpu_name  # noqa: PLC0415 - slow, and needed only here
+    from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]  # noqa: PLC0415 - slow, and needed only here
 
     return str(get_host_cpu_name())
 
 
 @cache
-def folder() -> Path | None:
-    """The folder for the kernels of this process, ready to be written; None if there is no such place."""
+def folder(family: str) -> Path | None:
+    """The folder for a family's kernels, ready to be written; None if there is no such place."""
     try:
         home = platformdirs.user_cache_path("winnable")
-        place = home / key()
+        place = home / key(family)
         place.mkdir(parents=True, exist_ok=True)
         probe = place / f"probe-{os.getpid()}"
         probe.touch()

@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable, Iterable
 
-from winnable.rules.engine import IllegalMove, Move, Position, apply, is_idle, is_won, play, refusal
+from winnable.rules.engine import TURN, IllegalMove, Move, Position, apply, is_won, play, refusal
 
-_TRIES = 3000  # moves that shortening may play, some 10 microseconds each
+_TRIES = 1000  # moves that leaving out others may play, some 20 microseconds each
 
 
 def replay(position: Position, line: Iterable[Move]) -> Position:
@@ -26,9 +26,8 @@ def lie(position: Position) -> Hashable:
     """What tells positions apart that a player would call different: pile order in the tableau doesn't, nor does
     the pass where any number is allowed.
     """
-    stock = position.game.stock
     downs = position.face_down or (0,) * len(position.tableau)
-    passes = position.passes if stock is not None and stock.passes is not None else 0
+    passes = position.passes if _passes_are_limited(position) else 0
     piles = tuple(sorted(zip(position.tableau, downs, strict=True)))
     return position.foundations, piles, position.reserves, position.waste, position.stock, passes
 
@@ -38,7 +37,7 @@ def shorten(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
 
     ``line`` must win from the position; so does what is returned.
     """
-    return _without_detours(position, _without_idlers(position, _without_detours(position, line)))
+    return _without_detours(position, _without_needless(position, _without_detours(position, line)))
 
 
 def _without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -57,35 +56,50 @@ def _without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, 
 
 def _bare(position: Position) -> Hashable:
     """All that the rest of a line depends on."""
-    return position.foundations, position.tableau, position.reserves, position.stock, position.waste, position.passes
+    passes = position.passes if _passes_are_limited(position) else 0
+    return position.foundations, position.tableau, position.reserves, position.stock, position.waste, passes
 
 
-def _without_idlers(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The line without those moves, last first, that can be left out as they are."""
+def _passes_are_limited(position: Position) -> bool:
+    stock = position.game.stock
+    return stock is not None and stock.passes is not None
+
+
+def _without_needless(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The line without those moves, last first, that can be left out."""
     positions = [position]
     for move in line:
         positions.append(apply(positions[-1], move)[0])
     left = _TRIES
     for index in reversed(range(len(line))):
-        if _may_be_needless(positions[index], line[index]):
-            played = _wins_within(positions[index], line[index + 1 :], left)
-            left -= abs(played)
-            if played > 0:
-                line = line[:index] + line[index + 1 :]
-            if left <= 0:
-                break
+        shorter = _leave_out(line, index)
+        if shorter is not None and left > 0:
+            played, won = _play_out(positions[index], shorter[index:], left)
+            left -= played
+            line = shorter if won else line
     return line
 
 
-def _may_be_needless(position: Position, move: Move) -> bool:
-    """Whether the win could do without the move: every card has to go up some time."""
-    return move.target[0] != "F" or is_idle(position, move) or position.game.foundations.take_back
+def _leave_out(line: tuple[Move, ...], index: int) -> tuple[Move, ...] | None:
+    """The line without a turn, or with a card going at once to where it is moved next; None for other moves."""
+    move, rest = line[index], line[index + 1 :]
+    if move == TURN:
+        return line[:index] + rest
+    if move.target[0] != "T":
+        return None
+    for later, after in enumerate(rest):
+        if after.source == move.target:
+            if after.count != move.count or after.target == move.source:
+                return None
+            at_once = Move(move.source, after.target, move.count)
+            return line[:index] + rest[:later] + (at_once,) + rest[later + 1 :]
+    return None
 
 
-def _wins_within(position: Position, line: tuple[Move, ...], most: int) -> int:
-    """How many moves were played, negative if they did not lead to a win."""
-    for played, move in enumerate(line, 1):
-        if played > most or refusal(position, move) is not None:
-            return -played
+def _play_out(position: Position, line: tuple[Move, ...], most: int) -> tuple[int, bool]:
+    """How many moves could be played, and whether they led to a win."""
+    for played, move in enumerate(line):
+        if played >= most or refusal(position, move) is not None:
+            return played + 1, False
         position, _ = apply(position, move)
-    return len(line) if is_won(position) else -len(line)
+    return len(line), is_won(position)

@@ -1,7 +1,7 @@
 """The decorators of every kernel."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -11,15 +11,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
-    """Compile a search that Python calls: without the GIL, kept in the cache."""
-    place = folder()
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = "" if place is None else str(place)
+    """Compile a search that Python calls: without the GIL, kept in the cache.
+
+    A module of kernels is named after its family: ``canfield_moves`` belongs to ``canfield``.
+    """
+    family = function.__module__.rpartition(".")[2].partition("_")[0]
+    place = folder(family)
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = "" if place is None else str(place)
     try:
-        compiled: F = numba.njit(nogil=True, cache=place is not None, boundscheck=False)(function)
+        return cast(F, numba.njit(nogil=True, cache=place is not None, boundscheck=False)(function))
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        settings.CACHE_DIR = before
 
 
 def inlined(function: F) -> F:
@@ -27,5 +31,4 @@ def inlined(function: F) -> F:
 
     LLVM inlines it; Numba's own inliner costs more time to compile than it saves.
     """
-    compiled: F = numba.njit(nogil=True, boundscheck=False)(function)
-    return compiled
+    return cast(F, numba.njit(nogil=True, boundscheck=False)(function))

@@ -6,15 +6,18 @@ the sizes of the reserves, then all other cards: reserve by reserve, bottom firs
 What is played between two turns is the number of cards taken off each reserve, eight bytes in one integer: *takes*.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from winnable.solver.kernels.chessboard_jit import inlined, kernel
 
-Bytes = NDArray[np.uint8]
-Words = NDArray[np.uint64]
-Integers = NDArray[np.int64]
-Smalls = NDArray[np.int32]
+Number = Any  # a Python integer to the type checker, a machine integer to Numba
+Bytes = NDArray[Any]  # uint8
+Words = NDArray[Any]  # uint64
+Integers = NDArray[Any]  # int64
+Smalls = NDArray[Any]  # int32
 
 PILES = 8
 UP, STOCK, PASS, SIZES, CARDS = 0, 14, 15, 16, 24  # parts of a row; entry UP counts the foundations
@@ -44,13 +47,13 @@ _SHIFT = np.uint64(29)
 
 
 @inlined
-def taken(takes, pile):  # type: ignore[no-untyped-def]
+def taken(takes: np.uint64, pile: int) -> Number:
     """How many cards are taken off a reserve."""
     return np.int64((takes >> np.uint64(8 * pile)) & _WORD)
 
 
 @inlined
-def count_up(rules, row, takes, up):  # type: ignore[no-untyped-def]
+def count_up(rules: Integers, row: Bytes, takes: np.uint64, up: Any) -> None:
     """Fill ``up`` with how many cards of each rank are up after the takes (entry 0: the foundations)."""
     for rank in range(14):
         up[rank] = row[UP + rank]
@@ -62,9 +65,10 @@ def count_up(rules, row, takes, up):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def advance(rules, row, takes, new):  # type: ignore[no-untyped-def]
+def advance(rules: Integers, row: Bytes, takes: np.uint64, new: Bytes) -> Number:
     """Make ``new`` the row after the takes and a turn; False if there is no turn left."""
-    piles, stock, write = rules[PILE_COUNT], np.int64(row[STOCK]), CARDS
+    piles, write = rules[PILE_COUNT], CARDS
+    stock: Number = np.int64(row[STOCK])
     held = 0
     for pile in range(piles):
         held += row[SIZES + pile] - taken(takes, pile)
@@ -77,7 +81,7 @@ def advance(rules, row, takes, new):  # type: ignore[no-untyped-def]
         first += row[SIZES + pile]
     everywhere = rules[SKIP] == 0 or held == 0
     for pile in range(piles):
-        size = np.int64(row[SIZES + pile])
+        size: Number = np.int64(row[SIZES + pile])
         keep = size - taken(takes, pile)
         for index in range(keep):
             new[write] = row[read + index]
@@ -109,13 +113,13 @@ def advance(rules, row, takes, new):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def is_last_pass(rules, row):  # type: ignore[no-untyped-def]
+def is_last_pass(rules: Integers, row: Bytes) -> Number:
     """Whether no card taken now changes where another one will be dealt."""
     return row[PASS] >= rules[PASSES] and (rules[SKIP] == 0 or row[STOCK] == 0)
 
 
 @inlined
-def is_free(rules, row, up, rank):  # type: ignore[no-untyped-def]
+def is_free(rules: Integers, row: Bytes, up: Integers, rank: int) -> Number:
     """Whether a card of this rank may be played at once: all cards of the rank below are up, so that no other card
     of its own rank ever waits for its place, and nothing is dealt otherwise for it.
     """
@@ -123,7 +127,16 @@ def is_free(rules, row, up, rank):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def count_blocked(rules, row, up, with_stock, pops, most, limit, own):  # type: ignore[no-untyped-def]
+def count_blocked(
+    rules: Integers,
+    row: Bytes,
+    up: Integers,
+    with_stock: bool,
+    pops: Integers,
+    most: Integers,
+    limit: Integers,
+    own: Integers,
+) -> Number:
     """How many cards in the reserves can't be reached, at best, without a turn, or without a redeal if the cards in
     the stock count as playable whenever they are needed (``with_stock``).
 
@@ -150,7 +163,7 @@ def count_blocked(rules, row, up, with_stock, pops, most, limit, own):  # type: 
         for rank in range(1, 14):
             limit[rank] = min(most[rank], limit[rank - 1])
         for pile in range(piles):
-            size = np.int64(row[SIZES + pile])
+            size: Number = np.int64(row[SIZES + pile])
             end += size
             if pops[pile] == size:
                 continue
@@ -174,7 +187,16 @@ def count_blocked(rules, row, up, with_stock, pops, most, limit, own):  # type: 
 
 
 @inlined
-def find_order(rules, row, goal, table, path, ups, tries, ends):  # type: ignore[no-untyped-def]
+def find_order(
+    rules: Integers,
+    row: Bytes,
+    goal: np.uint64,
+    table: Any,
+    path: Integers,
+    ups: Integers,
+    tries: Integers,
+    ends: Integers,
+) -> Number:
     """Find an order in which the goal's cards can be played; the reserves go to ``path``.
 
     Returns how many, -1 if there is no order, -2 if too many positions were looked at.
@@ -246,19 +268,19 @@ def find_order(rules, row, goal, table, path, ups, tries, ends):  # type: ignore
 
 
 @kernel
-def order(rules, row, goal, table, desk):  # type: ignore[no-untyped-def]
+def order(rules: Integers, row: Bytes, goal: np.uint64, table: Any, desk: Integers) -> Number:
     """``find_order`` for Python; the reserves go to ``desk[PATH]``."""
     return find_order(rules, row, goal, table, desk[PATH], desk[UPS], desk[TRIES], desk[ENDS])
 
 
 @kernel
-def turn(rules, row, takes, new):  # type: ignore[no-untyped-def]
+def turn(rules: Integers, row: Bytes, takes: np.uint64, new: Bytes) -> Number:
     """``advance`` for Python."""
     return advance(rules, row, takes, new)
 
 
 @inlined
-def full_takes(rules, row):  # type: ignore[no-untyped-def]
+def full_takes(rules: Integers, row: Bytes) -> np.uint64:
     """The takes that clear all reserves."""
     takes = np.uint64(0)
     for pile in range(rules[PILE_COUNT]):
@@ -267,7 +289,7 @@ def full_takes(rules, row):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def list_takes(rules, row, takes, table, ups, used):  # type: ignore[no-untyped-def]
+def list_takes(rules: Integers, row: Bytes, takes: Words, table: Any, ups: Integers, used: Integers) -> Number:
     """List all takes that can be played here, those that leave a free card lying left out.
 
     ``takes`` gets them, ``used`` whether each is to be followed by a turn. Returns how many, negative if there were
@@ -317,7 +339,16 @@ def list_takes(rules, row, takes, table, ups, used):  # type: ignore[no-untyped-
 
 
 @inlined
-def cost_of(rules, row, weights, ups, pops, most, limit, own):  # type: ignore[no-untyped-def]
+def cost_of(
+    rules: Integers,
+    row: Bytes,
+    weights: Integers,
+    ups: Integers,
+    pops: Integers,
+    most: Integers,
+    limit: Integers,
+    own: Integers,
+) -> Number:
     """How far a position seems from a win; the least is searched first."""
     piles, copies = rules[PILE_COUNT], rules[COPIES]
     cover, depth, tops, low, twins = 0, 0, 0, 0, 0
@@ -326,7 +357,7 @@ def cost_of(rules, row, weights, ups, pops, most, limit, own):  # type: ignore[n
         least = 99
         before = 99
         for index in range(end, end + row[SIZES + pile]):
-            rank = np.int64(row[index])
+            rank: Number = np.int64(row[index])
             if rank > least:
                 cover += 1
                 depth += rank - least
@@ -337,12 +368,12 @@ def cost_of(rules, row, weights, ups, pops, most, limit, own):  # type: ignore[n
             before = rank
         end += row[SIZES + pile]
         if row[SIZES + pile] > 0:
-            rank = np.int64(row[end - 1])
-            if row[UP + rank] > row[UP + rank + 1]:
+            top: Number = np.int64(row[end - 1])
+            if row[UP + top] > row[UP + top + 1]:
                 tops += 1
     left, kinds = 0, 0
     for rank in range(1, rules[RANK_COUNT] + 1):
-        missing = copies - np.int64(row[UP + rank])
+        missing: Number = copies - np.int64(row[UP + rank])
         left += missing
         low += missing * (rules[RANK_COUNT] - rank)
         if row[UP + rank] < row[UP + rank - 1]:
@@ -358,7 +389,7 @@ def cost_of(rules, row, weights, ups, pops, most, limit, own):  # type: ignore[n
 
 
 @inlined
-def key_of(rules, words):  # type: ignore[no-untyped-def]
+def key_of(rules: Integers, words: Words) -> np.uint64:
     """A mix of a row's words. Equal keys don't make equal rows: rows are compared."""
     key = np.uint64(0)
     for index in range(rules[ROW] >> 3):
@@ -368,7 +399,7 @@ def key_of(rules, words):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def same(rules, one, other):  # type: ignore[no-untyped-def]
+def same(rules: Integers, one: Words, other: Words) -> Number:
     """Whether two rows are equal."""
     for index in range(rules[ROW] >> 3):  # noqa: SIM110 - Numba knows no generators
         if one[index] != other[index]:
@@ -377,7 +408,17 @@ def same(rules, one, other):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def keep_best(width, count, costs, words, keys, parents, causes, counts, table):  # type: ignore[no-untyped-def]
+def keep_best(
+    width: int,
+    count: int,
+    costs: Integers,
+    words: Words,
+    keys: Words,
+    parents: Smalls,
+    causes: Words,
+    counts: Integers,
+    table: Any,
+) -> Number:
     """Keep the ``width`` rows of least cost, the earlier ones of equals, in their order. Returns the dearest cost."""
     least, most = costs[0], costs[0]
     for index in range(count):
@@ -387,7 +428,7 @@ def keep_best(width, count, costs, words, keys, parents, causes, counts, table):
     counts[:] = 0
     for index in range(count):
         counts[(costs[index] - least) // step] += 1
-    level, room = 0, np.int64(width)
+    level, room = 0, width
     while level < len(counts) and counts[level] <= room:
         room -= counts[level]
         level += 1
@@ -414,10 +455,27 @@ def keep_best(width, count, costs, words, keys, parents, causes, counts, table):
 
 
 @kernel
-def search_layers(  # type: ignore[no-untyped-def]
-    rules, weights, width, control, rows, words, costs, keys, parents, causes, table, counts,
-    all_parents, all_causes, takes, takes_table, orders_table, desk, out,
-):  # fmt: skip
+def search_layers(
+    rules: Integers,
+    weights: Integers,
+    width: int,
+    control: Integers,
+    rows: Bytes,
+    words: Words,
+    costs: Integers,
+    keys: Words,
+    parents: Smalls,
+    causes: Words,
+    table: Any,
+    counts: Integers,
+    all_parents: Smalls,
+    all_causes: Words,
+    takes: Words,
+    takes_table: Words,
+    orders_table: Words,
+    desk: Integers,
+    out: Integers,
+) -> None:
     """Search from the position in ``rows[0, 0]``, keeping the ``width`` best positions of each layer.
 
     ``rows`` are uint8 (2, 2 width, row) and ``words`` the same as uint64; ``costs``, ``keys``, ``parents`` and
@@ -434,7 +492,7 @@ def search_layers(  # type: ignore[no-untyped-def]
     mask = np.uint64(len(table) - 1)
     while size > 0:
         made = 0
-        dearest = np.int64(1) << np.int64(60)
+        dearest: Number = np.int64(1) << np.int64(60)
         table[:] = -1
         for at in range(size):
             if control[0] != 0:
