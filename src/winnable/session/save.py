@@ -48,13 +48,11 @@ def load(document: Any) -> Session:
         raise BrokenSave(f"The save has an unknown key {quoted(key)}." if key in document else f"It lacks {key!r}.")
     try:
         fresh = start(_game(document), _whole(document, "number", 1, LARGEST_DEAL_NUMBER))
-        played = replayed(fresh, _steps(document["past"], "past"), _steps(document["future"], "future"))
+        played = replayed(fresh, *_history(document))
     except (NotationError, UnknownGame, IllegalMove) as error:
         raise BrokenSave(str(error)) from None
     if type(document["given_up"]) is not bool:
         raise BrokenSave('"given_up" must be true or false.')
-    if played.moves_made + sum(map(len, played.future)) > LONGEST_LINE:
-        raise BrokenSave(f"The save has more than {LONGEST_LINE} moves.")
     return replace(
         played,
         undos=_whole(document, "undos", 0, _MOST),
@@ -91,6 +89,13 @@ def _whole(document: dict[str, Any], key: str, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise BrokenSave(f'"{key}" must be a whole number from {least} to {most}.')
     return value
+
+
+def _history(document: dict[str, Any]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    past, future = _steps(document["past"], "past"), _steps(document["future"], "future")
+    if sum(map(len, past + future)) > LONGEST_LINE:
+        raise BrokenSave(f"The save has more than {LONGEST_LINE} moves.")
+    return past, future
 
 
 def _steps(texts: Any, key: str) -> tuple[Step, ...]:

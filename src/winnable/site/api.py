@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from ninja import Body, NinjaAPI
+from ninja import Body, NinjaAPI, Status
 from ninja.security import APIKeyCookie
 
 from winnable import session as sessions
@@ -68,15 +68,15 @@ def tables(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @api.post("/tables", response={201: dict[str, Any]})
-def new_table(request: HttpRequest, form: NewTable) -> tuple[int, dict[str, Any]]:
+def new_table(request: HttpRequest, form: NewTable) -> Status:
     """Deal a game."""
     wanted = _game(form)
     number = None if form.number is None else _number(form.number)
     player = player_made(request)
     if number is None and form.winnable:
-        return 201, table_json(*_winnable_table(player, wanted))
+        return Status(201, table_json(*_winnable_table(player, wanted)))
     stored = store.create(player, sessions.start(wanted, number or _random_number()))
-    return 201, table_json(stored, settings_of(player))
+    return Status(201, table_json(stored, settings_of(player)))
 
 
 @api.get("/tables/{table_id}")
@@ -87,26 +87,26 @@ def table(request: HttpRequest, table_id: str) -> dict[str, Any]:
 
 
 @api.post("/tables/{table_id}/steps", response={200: dict[str, Any], 409: dict[str, Any]})
-def step(request: HttpRequest, table_id: str, form: StepForm) -> tuple[int, dict[str, Any]]:
+def step(request: HttpRequest, table_id: str, form: StepForm) -> Status:
     """Do one step; 409 with the table as it is if ``after`` is not its ``seq``."""
     player = player_of(request)
     settings = settings_of(player)
     try:
         stored = store.act(player, table_id, form.after, form.key, lambda session: _act(session, form, settings))
     except store.Stale as stale:
-        return 409, table_json(stale.stored, settings)
+        return Status(409, table_json(stale.stored, settings))
     advice.moved_on(table_id)
-    return 200, table_json(stored, settings, did=True)
+    return Status(200, table_json(stored, settings, did=True))
 
 
 @api.post("/tables/{table_id}/hint", response={200: dict[str, Any], 409: dict[str, Any]})
-def hint(request: HttpRequest, table_id: str, form: HintForm) -> tuple[int, dict[str, Any]]:
+def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status:
     """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, form.after, advice.hint_json)
 
 
 @api.get("/tables/{table_id}/verdict", response={200: dict[str, Any], 409: dict[str, Any]})
-def verdict(request: HttpRequest, table_id: str, after: int) -> tuple[int, dict[str, Any]]:
+def verdict(request: HttpRequest, table_id: str, after: int) -> Status:
     """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, after, advice.verdict_json)
 
@@ -128,7 +128,7 @@ def save(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @api.post("/saves", response={201: dict[str, Any]})
-def load(request: HttpRequest, save: Body[Any]) -> tuple[int, dict[str, Any]]:
+def load(request: HttpRequest, save: Body[Any]) -> Status:
     """Open a save as a new table."""
     try:
         session = sessions.load(save)
@@ -136,17 +136,15 @@ def load(request: HttpRequest, save: Body[Any]) -> tuple[int, dict[str, Any]]:
         message = gettext("This save can't be opened: %(why)s") % {"why": error}
         raise Refused(422, "broken save", message) from None
     player = player_made(request)
-    return 201, table_json(store.create(player, session), settings_of(player))
+    return Status(201, table_json(store.create(player, session), settings_of(player)))
 
 
-def _advise(
-    request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], dict[str, Any]]
-) -> tuple[int, dict[str, Any]]:
+def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], dict[str, Any]]) -> Status:
     player = player_of(request)
     stored = store.find(player, table_id)
     if stored.table.seq != after:
-        return 409, table_json(stored, settings_of(player))
-    return 200, advise(stored)
+        return Status(409, table_json(stored, settings_of(player)))
+    return Status(200, advise(stored))
 
 
 def _act(session: Session, form: StepForm, settings: dict[str, Any]) -> Outcome:

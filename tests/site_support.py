@@ -1,0 +1,81 @@
+"""A site for tests: Django on a data folder of this test process, and guests who call it."""
+
+import atexit
+import json
+import os
+import secrets
+import shutil
+import tempfile
+from typing import Any
+
+_FOLDER = tempfile.mkdtemp(prefix="winnable-test-")
+os.environ["WINNABLE_DATA"] = _FOLDER
+os.environ["DJANGO_SETTINGS_MODULE"] = "winnable.site.settings"
+for _name in ("DATABASE_URL", "WINNABLE_HOSTS", "WINNABLE_HTTPS", "WINNABLE_SECRET_KEY"):
+    os.environ.pop(_name, None)
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
+
+from django.test import Client  # noqa: E402 - after the settings are named
+from django.test.utils import setup_test_environment  # noqa: E402
+
+from winnable.site.serve import migrate  # noqa: E402
+
+migrate()
+setup_test_environment()
+
+
+class Answer:
+    """An answer: its status and its body."""
+
+    def __init__(self, response: Any) -> None:
+        self.status: int = response.status_code
+        self.headers = response.headers
+        self.text: str = response.content.decode() if not response.streaming else ""
+        is_json = response.headers.get("Content-Type", "").startswith("application/json")
+        self.json: Any = json.loads(self.text) if is_json else None
+
+
+class Guest:
+    """A guest with cookies of his own; every call is checked as a browser's would be (CSRF)."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.client = Client(enforce_csrf_checks=True, headers={"accept-language": language})
+        self.client.get("/")
+
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Call a path; the body is sent as JSON, or as it is if it is bytes."""
+        data = body if isinstance(body, bytes) else json.dumps(body)
+        sent = {"X-CSRFToken": self.client.cookies["csrftoken"].value, **headers}
+        return Answer(
+            self.client.generic(
+                method, path, "" if body is None else data, content_type="application/json", headers=sent
+            )
+        )
+
+    def deal(self, game: str = "canfield", number: int | str | None = 17, **form: Any) -> Any:
+        """A new table."""
+        name, *options = game.split(":")
+        answer = self.call("POST", "/api/tables", {"game": name, "options": options, "number": number, **form})
+        assert answer.status == 201, answer.text
+        return answer.json
+
+    def table(self, table: Any) -> Any:
+        """How a table stands."""
+        return self.call("GET", f"/api/tables/{table['id']}").json
+
+    def step(self, table: Any, do: str, **form: Any) -> Answer:
+        """One step after what the table shows."""
+        form = {"after": table["seq"], "key": secrets.token_hex(8), "do": do, **form}
+        return self.call("POST", f"/api/tables/{table['id']}/steps", form)
+
+    def play(self, table: Any, *moves: str) -> Any:
+        """Play moves, all of which must be accepted."""
+        for move in moves:
+            answer = self.step(table, "move", move=move)
+            assert answer.status == 200, answer.text
+            table = answer.json
+        return table
+
+    def stored(self, table: Any) -> Any:
+        """A table as the database has it, brought in that state from a save."""
+        return self.call("GET", f"/api/tables/{table['id']}/save").json
