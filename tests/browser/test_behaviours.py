@@ -76,6 +76,21 @@ def test_a_slip_of_four_pixels_is_a_tap(open_table: Open) -> None:
     table.after(seq)
 
 
+def test_a_double_click_plays_once(open_table: Open) -> None:
+    """Behaviour 12: double click, then one undo: the position is equal to before."""
+    table = open_table("canfield", number=12)
+    while not (taps := [pile for pile, counts in table.answer["clicks"].items() if pile != "S" and "1" in counts]):
+        table.press("s")
+    before, seq = table.answer["view"], table.seq
+    table.page.mouse.dblclick(*table.point(taps[0]))
+    table.after(seq)
+    table.page.wait_for_function("() => window.winnableTable.table.settled")
+    assert table.seq == seq + 1
+    table.press("u")
+    assert table.answer["view"] == before
+    assert table.disagreement() == []
+
+
 def test_a_card_dropped_four_tenths_over_a_pile(open_table: Open) -> None:
     """Behaviour 64: it goes to the pile that takes it, though another lies nearer to the pointer."""
     table = open_table("four-seasons", number=3)
@@ -119,7 +134,7 @@ def test_a_refused_drop_says_why(open_table: Open) -> None:
 def test_a_run_of_five_with_one_space(open_table: Open) -> None:
     """Behaviour 39: Chessboard, dragged onto a card that takes it."""
     table = open_table("chessboard", number=587)
-    for move in "T10-T6 T10-T2 T5-T2 T3-T2 T5-T3 T5-T4 T9-T7 T5-T9 T5-T2 T9-T10x2".split():
+    for move in ["T10-T6", "T10-T2", "T5-T2", "T3-T2", "T5-T3", "T5-T4", "T9-T7", "T5-T9", "T5-T2", "T9-T10x2"]:
         table.dragged(move)
     run = table.cards("T2")[-5:]
     table.dragged("T2-T9x5")

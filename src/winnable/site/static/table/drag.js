@@ -6,6 +6,7 @@ import { depth } from "./types.js";
 const SLOP = 6; // px that a finger may slip before a tap becomes a drag
 const LEAST = 0.15; // of a card that must lie over a pile
 const PRESS = 550; // ms of a long press
+const DOUBLE = 300; // ms within which a second click at the same place belongs to a double click
 
 /** @typedef {import("./cards.js").Item} Item */
 /**
@@ -21,6 +22,7 @@ export function enableDrag(hands) {
   const { board } = hands;
   /** @type {Grip|null} */
   let grip = null;
+  let last = { time: 0, x: 0, y: 0 };
 
   const point = (/** @type {PointerEvent|MouseEvent} */ event) => {
     const box = board.root.getBoundingClientRect();
@@ -52,9 +54,18 @@ export function enableDrag(hands) {
     if (done.dragging) drop(done);
     else {
       grip = null;
+      if (isSecondClick(done)) return;
       if (done.count || done.pile === "S" || !depth(board.pile(done.pile))) hands.tap(done.pile, done.pile === "S" ? 0 : done.count);
     }
   });
+
+  /** Whether a tap is the second half of a double click: the first has played already. The stock may be tapped fast. */
+  function isSecondClick(/** @type {Grip} */ tap) {
+    const now = performance.now();
+    const second = now - last.time < DOUBLE && Math.hypot(tap.x - last.x, tap.y - last.y) < SLOP;
+    last = { time: second || tap.pile === "S" ? 0 : now, x: tap.x, y: tap.y };
+    return second && tap.pile !== "S";
+  }
 
   board.root.addEventListener("pointercancel", (event) => grip && event.pointerId === grip.id && putBack());
   board.root.addEventListener("lostpointercapture", (event) => grip && event.pointerId === grip.id && putBack());

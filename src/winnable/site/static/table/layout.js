@@ -13,6 +13,7 @@ import { depth } from "./types.js";
 export const RATIO = 1.4; // card height to width
 const STRIP = 0.42; // of the width: shows rank and suit
 const COMFORT = 0.52; // the widest fan
+const ASIDE = 0.78; // of the width: shows rank and suit of a card that is covered from the side
 const HIDDEN_STRIP = 0.17;
 const LARGEST = 122;
 const SMALLEST = 18;
@@ -35,7 +36,8 @@ const FORMS = {
     { name: "flat", weight: 0.9, blocks: [turned, [["R1"]], [row("T", 1, 4)], square] },
   ],
   klondike: [
-    { name: "tall", weight: 1, blocks: [[["S", "W", null, ...row("F", 1, 4)], row("T", 1, 7)]] },
+    { name: "tall", weight: 0.95, blocks: [[["S", "W", null, ...row("F", 1, 4)], row("T", 1, 7)]] },
+    { name: "low", weight: 1, blocks: [[row("F", 1, 4), row("T", 1, 7), ["S", "W", null, null]]] },
     { name: "flat", weight: 0.9, blocks: [turned, [row("T", 1, 7)], square] },
   ],
   chessboard: [
@@ -99,8 +101,7 @@ export function arrange(view, game, width, height, mirror) {
 /** @param {Layout} layout @param {number} width */
 function mirrored(layout, width) {
   for (const place of layout.places.values()) {
-    place.x = width - place.x - layout.w;
-    if (place.fan === "right") place.fan = "left";
+    place.x = width - place.x - layout.w - (place.fan === "right" ? 2 * place.step : 0);
   }
   return layout;
 }
@@ -201,9 +202,10 @@ class Area {
     for (const names of block) {
       const inset = ((columns - names.length) * (w + gap)) / 2;
       names.forEach((name, column) => {
-        if (name && this.piles.has(name)) {
-          places.set(name, this.placeOf(name, names, left + inset + column * (w + gap), y, w, strip, block));
-        }
+        if (!name || !this.piles.has(name)) return;
+        const place = this.placeOf(name, names, left + inset + column * (w + gap), y, w, strip, block);
+        if (place.fan === "right") place.step = Math.min(ASIDE * w, (roomBeside(names, column) * (w + gap)) / 2);
+        places.set(name, place);
       });
       y += this.rowHeight(names, w, strip) + this.rowGap(w) + (strip === COMFORT ? Math.min(10, w * 0.1) : 0);
       if (names.some((name) => name && name[0] === "R") && this.squash) y = this.height - MARGIN - this.below(block, names, w, strip);
@@ -225,11 +227,10 @@ class Area {
   placeOf(name, names, x, y, w, strip, block) {
     const fan = this.fanOf(name, names);
     const pile = /** @type {Pile} */ (this.piles.get(name));
-    const step = fan === "right" ? w * 0.44 : w * strip;
     let show = fan === "none" ? 2 : Infinity;
     if (pile.group === "W") show = 3;
     if (pile.group === "R" && fan === "down") show = this.reserveShow(names, y, w, strip, block);
-    return { x, y, fan, step, hiddenStep: w * HIDDEN_STRIP, show };
+    return { x, y, fan, step: w * strip, hiddenStep: w * HIDDEN_STRIP, show };
   }
 
   /** How many cards of a deep reserve fit, to the block's next row or the bottom. */
@@ -247,6 +248,13 @@ class Area {
   }
 }
 
+/** How many gaps follow a pile in its row. @param {(string|null)[]} names @param {number} column */
+function roomBeside(names, column) {
+  const after = names.slice(column + 1);
+  const next = after.findIndex((name) => name !== null);
+  return next < 0 ? after.length : next;
+}
+
 /** @param {Block} block */
 function blockColumns(block) {
   return Math.max(...block.map((names) => names.length));
@@ -262,7 +270,6 @@ export function cardOffset(pile, place, index) {
   const along = Math.max(0, index - first);
   if (place.fan === "none") return { dx: 0, dy: 0 };
   if (place.fan === "right") return { dx: along * place.step, dy: 0 };
-  if (place.fan === "left") return { dx: -along * place.step, dy: 0 };
   const hidden = Math.max(0, Math.min(index, pile.hidden) - first);
   return { dx: 0, dy: hidden * place.hiddenStep + Math.max(0, along - hidden) * place.step };
 }

@@ -13,7 +13,7 @@
  *   clicks: Object<string, Object<string, string>>, message: string|null}} TableAnswer
  * @typedef {{do: string, move?: string, pile?: string, count?: number}} Step
  * @typedef {{source: string, target: string, count: number}} Move
- * @typedef {{x: number, y: number, fan: "down"|"right"|"left"|"none", step: number, hiddenStep: number,
+ * @typedef {{x: number, y: number, fan: "down"|"right"|"none", step: number, hiddenStep: number,
  *   show: number}} Place  where a pile lies (px), how its cards fan, and how many of them are shown
  * @typedef {{w: number, h: number, form: string, places: Map<string, Place>, height: number}} Layout
  */
