@@ -1,6 +1,7 @@
 """The solver of Chessboard, Fortress, Lasker and Castles End against the rules."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -183,6 +184,13 @@ def test_a_node_budget_is_exact_and_repeatable(nodes: int) -> None:
     assert first.nodes <= nodes
     if first.verdict == Verdict.UNDECIDED:
         assert (first.nodes, first.reason) == (nodes, "nodes")
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    positions = [deal(game(full_name), number) for number in (1, 2, 3) for full_name in FAMILY]
+    alone = [solve(position) for position in positions]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(solve, positions)) == alone
 
 
 def lost_position_of_many_nodes() -> Position:

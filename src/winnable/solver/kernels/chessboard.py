@@ -53,11 +53,11 @@ class Rules(NamedTuple):
     belows: Integers  # (52, 8): the reverse, what a card with a code lies on; -1 for cards not in the deck
     places: Integers  # (52, 6): the four cards a card may be put on or -1, then SPACE, then HOME
     earlier: Integers  # (14, 52): for base rank and card, the set of cards it is in the way of if it lies above them
-    weights: Integers  # (8,): see UP_WEIGHT and the entries after it
+    weights: Integers  # (6,): see UP_WEIGHT and the entries after it
 
 
 # Entries of Rules.weights.
-UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, SPACE_WEIGHT, PRICE, LENGTH_WEIGHT = range(7)
+UP_WEIGHT, BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, PRICE, LENGTH_WEIGHT = range(6)
 
 
 class Board(NamedTuple):
@@ -207,7 +207,7 @@ def needed_among(board: Board, cards: int) -> int:
 
 
 @inlined
-def bucket_of(rules: Rules, board: Board, up: int, bad: int, loose: int, depth: int, spaces: int) -> int:
+def bucket_of(rules: Rules, board: Board, up: int, bad: int, loose: int, depth: int) -> int:
     """The score of a position that a move gives, low is good, as the number of its bucket."""
     weights = rules.weights
     score = (
@@ -215,7 +215,6 @@ def bucket_of(rules: Rules, board: Board, up: int, bad: int, loose: int, depth: 
         + weights[BAD_WEIGHT] * bad
         + weights[LOOSE_WEIGHT] * loose
         + weights[DEPTH_WEIGHT] * depth
-        - weights[SPACE_WEIGHT] * spaces
         + weights[LENGTH_WEIGHT] * board.facts[LENGTH]
     )
     return int(min(max(score >> 2, 0), BUCKETS - 1))
@@ -243,8 +242,7 @@ def bucket_of_lift(rules: Rules, board: Board, card: int, on: int) -> int:
         lifted = board.below[lifted]
     loose = facts[LOOSE] - is_loose(rules, board, card)
     depth = facts[DEPTH] + (board.above[card] + 1) * (needed_among(board, new) - needed_among(board, old))
-    spaces = facts[SPACES] + (board.below[card] == SPACE) - (on == SPACE)
-    return bucket_of(rules, board, facts[UP], bad, loose, depth, spaces)
+    return bucket_of(rules, board, facts[UP], bad, loose, depth)
 
 
 @inlined
@@ -258,8 +256,7 @@ def bucket_of_rise(rules: Rules, board: Board, card: int) -> int:
     if board.heights[card & 3] + 1 < rules.ranks:
         following = (card + 4) % (4 * rules.ranks)
         depth += board.above[following] - has(beneath, following)
-    spaces = facts[SPACES] + (board.below[card] == SPACE)
-    return bucket_of(rules, board, facts[UP] + 1, bad, loose, depth, spaces)
+    return bucket_of(rules, board, facts[UP] + 1, bad, loose, depth)
 
 
 @inlined
@@ -269,8 +266,7 @@ def bucket_of_choice(rules: Rules, board: Board, card: int) -> int:
     bad, loose, depth = facts[BAD], facts[LOOSE], facts[DEPTH]
     facts[BASE], facts[RAISED] = card >> 2, card
     assess(rules, board)
-    spaces = facts[SPACES] + (board.below[card] == SPACE)
-    bucket = bucket_of(rules, board, facts[UP] + 1, facts[BAD], facts[LOOSE], facts[DEPTH], spaces)
+    bucket = bucket_of(rules, board, facts[UP] + 1, facts[BAD], facts[LOOSE], facts[DEPTH])
     facts[BASE], facts[RAISED] = UNCHOSEN, -1
     facts[BAD], facts[LOOSE], facts[DEPTH] = bad, loose, depth
     for suit in range(4):
@@ -294,7 +290,7 @@ def bucket_of_take_back(rules: Rules, board: Board, card: int, on: int, base: in
         needed = board.needed[card & 3]
         if needed >= 0:
             depth -= board.above[needed] + has(new, needed)
-    return bucket_of(rules, board, facts[UP] - 1, bad, facts[LOOSE], depth, facts[SPACES] - (on == SPACE))
+    return bucket_of(rules, board, facts[UP] - 1, bad, facts[LOOSE], depth)
 
 
 @inlined
