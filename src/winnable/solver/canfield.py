@@ -7,7 +7,7 @@ from winnable.cards import Card, rank_of, suit_of
 from winnable.rules.engine import supermove_limit
 from winnable.rules.game import Game
 from winnable.rules.position import Position, base_rank
-from winnable.solver.canfield_line import line_of
+from winnable.solver.canfield_line import empty_pool, line_of, new_desk
 from winnable.solver.kernels import canfield as kernels
 from winnable.solver.kernels import canfield_board as boards
 from winnable.solver.kernels import canfield_pool as pools
@@ -72,17 +72,15 @@ def search(
     if room < 2 * MOST_MOVES:
         return SearchResult(Verdict.UNDECIDED, 0, reason="memory")
     rules, key = pack(position, dominances, weights)
-    pool = _empty_pool(room, min(_FIRST_TABLE, table), budget.nodes)
-    if kernels.begin(rules, pool, key):
-        pool.progress[pools.WON] = 0
-        return SearchResult(Verdict.WINNABLE, 0, line_of(position, rules, key, [pool.keys[0]]))
-    state = kernels.search(rules, pool, control)
+    desk = new_desk(key)
+    pool = empty_pool(room, min(_FIRST_TABLE, table), budget.nodes)
+    state = kernels.search(rules, pool, desk, control)
     while state == kernels.FULL and len(pool.table) < table:
         pool = pool._replace(table=np.zeros(2 * len(pool.table), np.int32))
-        state = kernels.search(rules, pool, control) if _filled(pool, control) else kernels.STOPPED
+        state = kernels.search(rules, pool, desk, control) if _filled(pool, control) else kernels.STOPPED
     nodes = int(pool.progress[pools.EXPANDED])
     if state == kernels.FOUND:
-        return SearchResult(Verdict.WINNABLE, nodes, line_of(position, rules, key, _path(pool)))
+        return SearchResult(Verdict.WINNABLE, nodes, line_of(position, rules, _path(pool)))
     if state == kernels.EXHAUSTED:
         return SearchResult(Verdict.LOST, nodes)
     return SearchResult(Verdict.UNDECIDED, nodes, reason=_REASONS[state])
@@ -102,21 +100,6 @@ def _sizes(limit: int) -> tuple[int, int]:
         table *= 2
         room = larger
     return room, table
-
-
-def _empty_pool(room: int, table: int, nodes: int | None) -> Pool:
-    """A pool without positions."""
-    progress = np.zeros(8, np.int64)
-    progress[pools.LIMIT] = np.iinfo(np.int64).max if nodes is None else nodes
-    progress[pools.FLOOR] = pools.BUCKETS
-    return Pool(
-        keys=np.empty((room, 3), np.int64),
-        parents=np.empty(room, np.int32),
-        links=np.empty(room, np.int32),
-        table=np.zeros(table, np.int32),
-        heads=np.full(pools.BUCKETS, -1, np.int32),
-        progress=progress,
-    )
 
 
 def _filled(pool: Pool, control: Integers) -> bool:
@@ -154,13 +137,13 @@ def pack(
     reserve = position.reserves[0] if position.reserves else ()
     if weights is None:
         weights = _CANFIELD_WEIGHTS if game.tableau.fill else _KLONDIKE_WEIGHTS
-    wrap = game.tableau.wrap or base_rank(position) not in (None, 0)
-    codes, belows, built = _tables(game, below, hidden)
+    barrier = -1 if game.tableau.wrap else -(base_rank(position) or 0) % game.ranks
+    codes, belows, built = _tables(game, below, hidden, barrier)
     rules = Rules(
         ranks=game.ranks,
         suits=game.suits,
         piles=game.tableau.piles,
-        wrap=int(wrap),
+        barrier=barrier,
         take=_TAKES[game.tableau.take],
         most=supermove_limit(position, False),
         fill=_FILLS[game.tableau.fill],
@@ -198,7 +181,7 @@ def _lies_on(position: Position) -> tuple[NDArray[np.int64], Bytes]:
     return below, hidden
 
 
-def _tables(game: Game, below: NDArray[np.int64], hidden: Bytes) -> tuple[Bytes, Bytes, Bytes]:
+def _tables(game: Game, below: NDArray[np.int64], hidden: Bytes, barrier: int) -> tuple[Bytes, Bytes, Bytes]:
     """The codes of each card on each thing (52, 57), the reverse (52, 8), and whether built (52, 8)."""
     codes = np.zeros((52, 57), np.uint8)
     belows = np.full((52, 8), boards.ABSENT, np.uint8)
@@ -206,7 +189,7 @@ def _tables(game: Game, below: NDArray[np.int64], hidden: Bytes) -> tuple[Bytes,
     for card, start in enumerate(below.tolist()):
         if start == boards.ABSENT:
             continue
-        hosts = _hosts(game, card)
+        hosts = _hosts(game, card, barrier)
         places = [start]
         for place in (boards.HOME, boards.SPACE, *hosts):
             if place == start and not (place in hosts and hidden[place]):
@@ -219,12 +202,10 @@ def _tables(game: Game, below: NDArray[np.int64], hidden: Bytes) -> tuple[Bytes,
     return codes, belows, built
 
 
-def _hosts(game: Game, card: int) -> list[int]:
+def _hosts(game: Game, card: int, barrier: int) -> list[int]:
     """The cards that a card may be built on, all in the kernel's numbers."""
-    rank = card // 4 + 1
-    if rank >= game.ranks:
-        if not game.tableau.wrap:
-            return []
-        rank = 0
+    rank = (card // 4 + 1) % game.ranks
+    if rank == barrier:
+        return []
     red = card & 3 in (1, 2)
     return [4 * rank + suit for suit in range(game.suits) if (suit in (1, 2)) != red]

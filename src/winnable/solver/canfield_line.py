@@ -9,31 +9,62 @@ from winnable.cards import Card
 from winnable.rules.engine import TURN, Move, Position, base_rank, can_turn, legal_moves, play
 from winnable.solver.kernels import canfield as kernels
 from winnable.solver.kernels import canfield_board as boards
+from winnable.solver.kernels import canfield_pool as pools
 from winnable.solver.kernels.canfield_board import Rules
-from winnable.solver.kernels.canfield_moves import AS_IT_IS
-from winnable.solver.kernels.canfield_pool import Integers
+from winnable.solver.kernels.canfield_moves import AS_IT_IS, MOST_MOVES, Desk
+from winnable.solver.kernels.canfield_moves import TURN as TURN_ONCE
+from winnable.solver.kernels.canfield_pool import COUNT, Integers, Pool
 
 
-def line_of(position: Position, rules: Rules, key: Integers, path: Sequence[Integers]) -> tuple[Move, ...]:
-    """The moves from a position of a key (3,) through the positions of a path.
+def empty_pool(room: int, table: int, nodes: int | None) -> Pool:
+    """A pool without positions."""
+    progress = np.zeros(8, np.int64)
+    progress[pools.LIMIT] = np.iinfo(np.int64).max if nodes is None else nodes
+    progress[pools.FLOOR] = pools.BUCKETS
+    return Pool(
+        keys=np.empty((room, 3), np.int64),
+        parents=np.empty(room, np.int32),
+        links=np.empty(room, np.int32),
+        table=np.zeros(table, np.int32),
+        heads=np.full(pools.BUCKETS, -1, np.int32),
+        progress=progress,
+    )
+
+
+def new_desk(key: Integers) -> Desk:
+    """Arrays for the kernels to work on, with the root's key (3,)."""
+    return Desk(
+        row=np.zeros(boards.ROW, np.uint8),
+        key=key.copy(),
+        child=np.zeros(boards.ROW, np.uint8),
+        child_key=np.zeros(3, np.int64),
+        moves=np.zeros(MOST_MOVES, np.int64),
+        reach=np.zeros(128, np.int64),
+    )
+
+
+def line_of(position: Position, rules: Rules, path: Sequence[Integers]) -> tuple[Move, ...]:
+    """The moves from a position through those with the keys of a path.
 
     Raises RuntimeError if rules and kernel disagree about what a move does.
     """
     table = _Player(position)
-    table.raise_all(_up(rules, key), _up(rules, path[0]))
+    table.raise_all(_up(rules, path[0]))
     for before, after in pairwise(path):
-        waste, head, on = _found(rules, before, after)
-        table.make(waste, head, on)
-        table.raise_all(table.up(), _up(rules, after))
+        table.make(*_found(rules, before, after))
+        table.raise_all(_up(rules, after))
     return tuple(table.line)
 
 
 def _found(rules: Rules, before: Integers, after: Integers) -> tuple[int, int, int]:
-    """The kernel's move between two keys: waste, head, and what it is put on."""
-    found = np.zeros(3, np.int64)
-    if not kernels.find_move(rules, before, after, found):
-        raise RuntimeError("the search has lost its way")
-    return int(found[0]), int(found[1]), int(found[2])
+    """The kernel's move between two keys: waste or AS_IT_IS, head or -1 for a turn, and what it is put on."""
+    pool, desk = empty_pool(2 * MOST_MOVES, 4 * MOST_MOVES, 1), new_desk(before)
+    kernels.search(rules, pool, desk, np.zeros(8, np.int64))
+    found = np.flatnonzero((pool.keys[1 : pool.progress[COUNT]] == after).all(axis=1))
+    code = int(desk.moves[found[0]])
+    target = code & 63
+    head = -1 if code >> 12 & 15 == TURN_ONCE else code >> 6 & 63
+    return code >> 16, head, target if target >= boards.CARDS else int(desk.row[boards.TOPS + target])
 
 
 def _up(rules: Rules, key: Integers) -> set[int]:
@@ -101,9 +132,9 @@ class _Player:
                     return f"{group}{number}", len(pile) - pile.index(card)
         return "W", 1
 
-    def raise_all(self, now: set[int], wanted: set[int]) -> None:
-        """Put up the cards that are not up ``now`` and shall be."""
-        missing = {self.card(number) for number in wanted - now}
+    def raise_all(self, wanted: set[int]) -> None:
+        """Put up the cards that shall be up and are not."""
+        missing = {self.card(number) for number in wanted - self.up()}
         while missing:
             self.raise_one(missing)
 

@@ -1,12 +1,9 @@
 """The search of Canfield and Klondike: best first, exact keys, turns folded into the moves that need them."""
 
-import numpy as np
-
 from winnable.solver.kernels.canfield_board import (
     HEIGHTS,
     HELD,
     RESERVE,
-    ROW,
     SIZE,
     SPACE,
     SPACES,
@@ -32,7 +29,7 @@ from winnable.solver.kernels.canfield_pool import (
     find_slot,
     take_best,
 )
-from winnable.solver.kernels.jit import inlined, kernel
+from winnable.solver.kernels.chessboard_jit import inlined, kernel
 
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, FULL, STOPPED = range(6)
 POLL_EVERY = 512
@@ -42,19 +39,6 @@ POLL_EVERY = 512
 # a pile; over one in the reserve; and for each card that the highest foundation is above the lowest.
 UP_WEIGHT, HELD_WEIGHT, SIZE_WEIGHT, HIDDEN_WEIGHT, SPACE_WEIGHT = range(5)
 BAD_WEIGHT, LOOSE_WEIGHT, DEPTH_WEIGHT, RESERVE_WEIGHT, SPREAD_WEIGHT = range(5, 10)
-
-
-@inlined
-def new_desk() -> Desk:
-    """Arrays to work on."""
-    return Desk(
-        np.zeros(ROW, np.uint8),
-        np.zeros(3, np.int64),
-        np.zeros(ROW, np.uint8),
-        np.zeros(3, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(128, np.int64),
-    )
 
 
 @inlined
@@ -111,28 +95,18 @@ def bucket_of(row: Bytes, rules: Rules) -> int:
 
 
 @kernel
-def begin(rules: Rules, pool: Pool, key: Integers) -> bool:
-    """Add the root of a key (3,), after its safe moves, to an empty pool; whether it is won."""
-    desk = new_desk()
-    for word in range(3):
-        desk.key[word] = key[word]
-    read_key(desk.key, desk.row, rules)
-    raise_safely(desk.row, desk.key, rules)
-    finish_key(desk.row, desk.key, rules)
-    add(pool, desk.key, find_slot(pool, desk.key), -1, bucket_of(desk.row, rules))
-    return is_won(desk.row, rules)
-
-
-@kernel
-def search(rules: Rules, pool: Pool, control: Integers) -> int:
+def search(rules: Rules, pool: Pool, desk: Desk, control: Integers) -> int:
     """Expand positions, best first, until there is an answer or a limit is met; return which (FOUND...).
 
-    ``control`` (8,): stops soon after entry 0 becomes nonzero, adds the positions expanded to entry 1.
+    An empty pool starts with the root, whose key is in ``desk.key``. ``control`` (8,): stops soon after entry 0
+    becomes nonzero, adds the positions expanded to entry 1. At the end ``desk.moves`` has the moves that led to the
+    positions added last.
     """
-    desk = new_desk()
     progress = pool.progress
     room = min(pool.keys.shape[0], pool.table.shape[0] // 4 * 3) - MOST_MOVES
     state = RUNNING
+    if progress[COUNT] == 0:
+        state = begin(rules, pool, desk)
     while state == RUNNING:
         if progress[EXPANDED] % POLL_EVERY == 0 and control[0] != 0:
             state = STOPPED
@@ -149,40 +123,41 @@ def search(rules: Rules, pool: Pool, control: Integers) -> int:
 
 
 @inlined
+def begin(rules: Rules, pool: Pool, desk: Desk) -> int:
+    """Add the root, after its safe moves, to an empty pool; return FOUND or RUNNING."""
+    read_key(desk.key, desk.child, rules)
+    for word in range(3):
+        desk.child_key[word] = desk.key[word]
+    raise_safely(desk.child, desk.child_key, rules)
+    finish_key(desk.child, desk.child_key, rules)
+    return offer(rules, pool, desk, -1)
+
+
+@inlined
 def expand(rules: Rules, pool: Pool, desk: Desk, number: int) -> int:
     """Add all that can be reached from a position by one move; return FOUND or RUNNING."""
+    first = pool.progress[COUNT]
     for word in range(3):
         desk.key[word] = pool.keys[number, word]
     read_key(desk.key, desk.row, rules)
     pool.progress[EXPANDED] += 1
     for index in range(list_moves(desk.row, rules, desk.moves, desk.reach)):
-        make_move(desk, rules, desk.moves[index])
-        slot = find_slot(pool, desk.child_key)
-        if pool.table[slot] == 0:
-            add(pool, desk.child_key, slot, number, bucket_of(desk.child, rules))
-            if is_won(desk.child, rules):
-                pool.progress[WON] = pool.progress[COUNT] - 1
-                return FOUND
+        code = desk.moves[index]
+        desk.moves[pool.progress[COUNT] - first] = code
+        make_move(desk, rules, code)
+        if offer(rules, pool, desk, number) == FOUND:
+            return FOUND
     return RUNNING
 
 
-@kernel
-def find_move(rules: Rules, key: Integers, child_key: Integers, found: Integers) -> bool:
-    """Find the move between two positions given by keys (3,); write waste, head and what it is put on.
-
-    ``found`` (3,): the cards in the waste or AS_IT_IS; the card, or -1 for a turn; a card, SPACE or HOME.
-    """
-    desk = new_desk()
-    for word in range(3):
-        desk.key[word] = key[word]
-    read_key(desk.key, desk.row, rules)
-    for index in range(list_moves(desk.row, rules, desk.moves, desk.reach)):
-        code = desk.moves[index]
-        make_move(desk, rules, code)
-        if (desk.child_key == child_key).all():
-            target = code & 63
-            found[0] = code >> 16
-            found[1] = -1 if (code >> 12) & 15 == 15 else (code >> 6) & 63
-            found[2] = target if target >= 52 else desk.row[TOPS + target]
-            return True
-    return False
+@inlined
+def offer(rules: Rules, pool: Pool, desk: Desk, parent: int) -> int:
+    """Add the position ``desk.child`` unless it was found before; return FOUND if it is won, else RUNNING."""
+    slot = find_slot(pool, desk.child_key)
+    if pool.table[slot] != 0:
+        return RUNNING
+    add(pool, desk.child_key, slot, parent, bucket_of(desk.child, rules))
+    if not is_won(desk.child, rules):
+        return RUNNING
+    pool.progress[WON] = pool.progress[COUNT] - 1
+    return FOUND

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from winnable.solver.kernels.canfield_pool import Integers
-from winnable.solver.kernels.jit import inlined
+from winnable.solver.kernels.chessboard_jit import inlined
 
 Bytes = NDArray[np.uint8]
 
@@ -43,7 +43,7 @@ class Rules(NamedTuple):
     ranks: int
     suits: int
     piles: int
-    wrap: int  # 1 if the highest relative rank may be built on the lowest
+    barrier: int  # the relative rank on which nothing is built, the ace's where there is no wrap; else -1
     take: int  # how many cards move together, TAKE_*
     most: int  # no more cards than these move together
     fill: int  # what fills a space by itself, FILL_* added up
@@ -224,9 +224,9 @@ def fits(rules: Rules, card: int, on: int) -> bool:
     if ((card ^ (card >> 1)) & 1) == ((on ^ (on >> 1)) & 1):
         return False
     wanted = (card >> 2) + 1
-    if wanted == rules.ranks and rules.wrap:
+    if wanted == rules.ranks:
         wanted = 0
-    return on >> 2 == wanted
+    return on >> 2 == wanted and wanted != rules.barrier
 
 
 @inlined
@@ -253,7 +253,7 @@ def raise_safely(row: Bytes, key: Integers, rules: Rules) -> None:
         fills_from_waste = rules.fill & FILL_WASTE != 0 and row[SIZE] > 0
         for suit in range(rules.suits):
             height = int(row[HEIGHTS + suit])
-            if height >= rules.ranks or height > limit or (rules.wrap and height < 2):
+            if height >= rules.ranks or height > limit or (height < 2 and rules.barrier != 0):
                 continue
             card = 4 * height + suit
             below = rules.belows[card, row[card]]
