@@ -68,7 +68,7 @@ def tables(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @api.post("/tables", response={201: dict[str, Any]})
-def new_table(request: HttpRequest, form: NewTable) -> Status:
+def new_table(request: HttpRequest, form: NewTable) -> Status[dict[str, Any]]:
     """Deal a game."""
     wanted = _game(form)
     number = None if form.number is None else _number(form.number)
@@ -87,7 +87,7 @@ def table(request: HttpRequest, table_id: str) -> dict[str, Any]:
 
 
 @api.post("/tables/{table_id}/steps", response={200: dict[str, Any], 409: dict[str, Any]})
-def step(request: HttpRequest, table_id: str, form: StepForm) -> Status:
+def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[dict[str, Any]]:
     """Do one step; 409 with the table as it is if ``after`` is not its ``seq``."""
     player = player_of(request)
     settings = settings_of(player)
@@ -100,13 +100,13 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> Status:
 
 
 @api.post("/tables/{table_id}/hint", response={200: dict[str, Any], 409: dict[str, Any]})
-def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status:
+def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status[dict[str, Any]]:
     """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, form.after, advice.hint_json)
 
 
 @api.get("/tables/{table_id}/verdict", response={200: dict[str, Any], 409: dict[str, Any]})
-def verdict(request: HttpRequest, table_id: str, after: int) -> Status:
+def verdict(request: HttpRequest, table_id: str, after: int) -> Status[dict[str, Any]]:
     """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, after, advice.verdict_json)
 
@@ -128,7 +128,7 @@ def save(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @api.post("/saves", response={201: dict[str, Any]})
-def load(request: HttpRequest, save: Body[Any]) -> Status:
+def load(request: HttpRequest, save: Body[Any]) -> Status[dict[str, Any]]:
     """Open a save as a new table."""
     try:
         session = sessions.load(save)
@@ -139,7 +139,7 @@ def load(request: HttpRequest, save: Body[Any]) -> Status:
     return Status(201, table_json(store.create(player, session), settings_of(player)))
 
 
-def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], dict[str, Any]]) -> Status:
+def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], dict[str, Any]]) -> Status[dict[str, Any]]:
     player = player_of(request)
     stored = store.find(player, table_id)
     if stored.table.seq != after:
