@@ -1,0 +1,103 @@
+"""Searches beside the web server: bounded, shared, dropped."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from site_support import Guest
+from winnable.site.searches import Busy, Searches
+from winnable.solver import Cancel
+
+assert Guest  # the site is set up
+PATIENT = 30.0  # seconds that a test waits for what must come
+
+
+class Held:
+    """A search that runs until it is let go or cancelled."""
+
+    def __init__(self) -> None:
+        self.begun, self.let_go, self.times, self.cancel = threading.Event(), threading.Event(), 0, None
+
+    def __call__(self, cancel: Cancel) -> str:
+        """Run."""
+        self.times += 1
+        self.cancel = cancel
+        self.begun.set()
+        assert self.let_go.wait(PATIENT)
+        return "found"
+
+
+@pytest.fixture
+def held() -> Any:
+    """Make searches that are let go at the end of the test."""
+    made: list[Held] = []
+
+    def make() -> Held:
+        made.append(Held())
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.let_go.set()
+
+
+def test_a_search_answers() -> None:
+    assert Searches().ask("me", 1, lambda cancel: "found", PATIENT) == "found"
+
+
+def test_what_is_not_done_in_time_is_busy_and_found_later(held: Callable[[], Held]) -> None:
+    searches, search = Searches(), held()
+    with pytest.raises(Busy):
+        searches.ask("me", 1, search, 0)
+    search.let_go.set()
+    assert searches.ask("me", 1, search, PATIENT) == "found"
+    assert search.times == 1
+
+
+def test_more_than_may_wait_are_refused(held: Callable[[], Held]) -> None:
+    searches, running = Searches(threads=1, waiting=2), held()
+    with pytest.raises(Busy):
+        searches.ask("first", 1, running, 0)
+    assert running.begun.wait(PATIENT)
+    waiting = [held(), held()]
+    for number, search in enumerate(waiting):
+        with pytest.raises(Busy):
+            searches.ask(f"waiting {number}", 1, search, 0)
+    refused = held()
+    with pytest.raises(Busy):
+        searches.ask("too many", 1, refused, PATIENT)  # at once, without waiting
+    for search in (running, *waiting):
+        search.let_go.set()
+    assert [searches.ask(f"waiting {n}", 1, search, PATIENT) for n, search in enumerate(waiting)] == ["found"] * 2
+    assert refused.times == 0
+
+
+def test_results_that_nobody_fetched_make_room(held: Callable[[], Held]) -> None:
+    searches, search = Searches(threads=1, waiting=0), held()
+    with pytest.raises(Busy):
+        searches.ask("gone", 1, search, 0)
+    search.let_go.set()
+    searches._pool.submit(int).result(PATIENT)  # the one thread is done with what came before
+    assert searches.ask("next", 1, lambda cancel: "next", PATIENT) == "next"
+
+
+def test_a_search_for_an_older_state_is_dropped(held: Callable[[], Held]) -> None:
+    searches, old, waiting = Searches(threads=1), held(), held()
+    with pytest.raises(Busy):
+        searches.ask("me", 1, old, 0)
+    assert old.begun.wait(PATIENT)
+    with pytest.raises(Busy):
+        searches.ask("me", 2, waiting, 0)
+    assert old.cancel is not None
+    assert old.cancel.cancelled
+    searches.drop("me")
+    old.let_go.set()
+    assert searches.ask("me", 3, lambda cancel: "new", PATIENT) == "new"
+    assert waiting.times == 0
+
+
+def test_a_fault_of_a_search_is_not_hidden() -> None:
+    with pytest.raises(ZeroDivisionError):
+        Searches().ask("me", 1, lambda cancel: 1 // 0, PATIENT)

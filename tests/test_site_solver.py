@@ -1,0 +1,246 @@
+"""Hints, the lamp, lines to watch and winnable deals, with a solver that answers what a test says."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from site_support import Guest
+from winnable.games import GAMES
+from winnable.notation import line_from_text
+from winnable.rules.engine import Move, Position, apply, deal
+from winnable.site import advice, warming, winnable_deals
+from winnable.solver import Budget, Cancel, Found, Solution, Verdict
+
+_TEXT = (Path(__file__).parent / "data" / "winning-line.txt").read_text("utf-8").splitlines()[-1]
+LINE = line_from_text(_TEXT.split(maxsplit=2)[2])  # of Four Seasons, deal 3
+
+
+class Solver:
+    """Knows the one winning line of the test deal; calls every other position what the test says."""
+
+    def __init__(self) -> None:
+        self.asked: list[Position] = []
+        self.otherwise = Verdict.UNDECIDED
+        self.knows_the_deal = True
+        self.line: dict[Position, tuple[Move, ...]] = {}
+        position = deal(GAMES["four-seasons"], 3)
+        for index, move in enumerate(LINE):
+            self.line[position] = LINE[index:]
+            position, _ = apply(position, move)
+
+    def __call__(self, position: Position, budget: Budget, cancel: Cancel) -> Solution:
+        """Answer as ``winnable.solver.solve``."""
+        self.asked.append(position)
+        line = self.line.get(position, ()) if self.knows_the_deal else ()
+        verdict = Verdict.WINNABLE if line else self.otherwise
+        return Solution(verdict, line, 1, 0.0, None if line else "seconds", position)
+
+
+@pytest.fixture
+def solver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Solver]:
+    """A solver that is ready."""
+    made = Solver()
+    monkeypatch.setattr(advice, "solve", made)
+    monkeypatch.setattr(warming, "is_ready", lambda: True)
+    return made
+
+
+@pytest.fixture
+def guest() -> Guest:
+    """Someone who has not played yet."""
+    return Guest()
+
+
+def hint(guest: Guest, table: Any) -> Any:
+    """A hint; nobody else searches, so that it is never busy for long."""
+    for _ in range(30):
+        answer = guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": table["seq"]}).json
+        if answer["kind"] != "busy":
+            return answer
+    raise AssertionError("busy")
+
+
+def lamp(guest: Guest, table: Any) -> str:
+    """The verdict, once it is there."""
+    for _ in range(300):
+        answer = guest.call("GET", f"/api/tables/{table['id']}/verdict?after={table['seq']}").json["verdict"]
+        if answer != "busy":
+            return str(answer)
+    raise AssertionError("busy")
+
+
+def solution(guest: Guest, table: Any, start: str) -> Any:
+    """A line to watch, once it is there."""
+    for _ in range(30):
+        answer = guest.call("POST", f"/api/tables/{table['id']}/solution", {"from": start}).json
+        if answer["verdict"] != "busy":
+            return answer
+    raise AssertionError("busy")
+
+
+def test_following_the_hints_wins_with_one_search(guest: Guest, solver: Solver) -> None:
+    table = guest.deal("four-seasons", 3)
+    for move in LINE:
+        if table["state"] == "won":
+            break
+        assert lamp(guest, table) == "winnable"
+        given = hint(guest, table)
+        assert (given["kind"], given["move"]) == ("move", str(move))
+        table = guest.play(table, given["move"])
+    assert table["state"] == "won"
+    assert len(solver.asked) == 1
+
+
+def test_back_on_the_line_after_a_detour_costs_no_search(guest: Guest, solver: Solver) -> None:
+    table = guest.deal("four-seasons", 3)
+    hint(guest, table)
+    other = next(move["move"] for move in table["moves"] if move["move"] != str(LINE[0]))
+    away = guest.play(table, other)
+    assert lamp(guest, away) == "undecided"
+    back = guest.step(away, "undo").json
+    assert hint(guest, back)["move"] == str(LINE[0])
+    assert len(solver.asked) == 2
+
+
+def test_a_hint_that_gives_a_move_is_counted_and_no_other(guest: Guest, solver: Solver) -> None:
+    """27"""
+    table = guest.deal("four-seasons", 3)
+    hint(guest, table)
+    hint(guest, table)
+    assert guest.table(table)["hints"] == 2
+    solver.knows_the_deal, solver.otherwise = False, Verdict.LOST
+    lost = guest.deal("four-seasons", 5)
+    answer = hint(guest, lost)
+    assert (answer["kind"], answer["move"]) == ("lost", None)
+    assert "no win" in answer["text"]
+    assert guest.table(lost)["hints"] == 0
+
+
+def test_a_hint_count_outlives_the_next_step(guest: Guest, solver: Solver) -> None:
+    table = guest.deal("four-seasons", 3)
+    hint(guest, table)
+    assert guest.play(table, str(LINE[0]))["hints"] == 1
+
+
+def test_hints_without_proof_repeat_no_position(guest: Guest, solver: Solver) -> None:
+    """4: twenty hints, and no position twice."""
+    solver.knows_the_deal = False
+    table = guest.deal("chessboard", 3)
+    seen = [table["view"]["piles"]]
+    for _ in range(20):
+        answer = hint(guest, table)
+        assert answer["kind"] in ("unknown", "stuck")
+        if answer["move"] is None:
+            break
+        table = guest.play(table, answer["move"])
+        assert [pile["cards"] for pile in table["view"]["piles"]] not in seen
+        seen.append([pile["cards"] for pile in table["view"]["piles"]])
+    assert len(seen) > 3
+
+
+def test_a_stuck_game_is_told_without_a_search(guest: Guest, solver: Solver) -> None:
+    table = guest.deal("canfield", 3)
+    assert table["state"] == "stuck"
+    answer = hint(guest, table)
+    assert (answer["kind"], answer["move"]) == ("stuck", None)
+    assert solver.asked == []
+    assert guest.table(table)["hints"] == 0
+
+
+def test_advice_on_an_older_state_is_stale(guest: Guest, solver: Solver) -> None:
+    table = guest.deal("four-seasons", 3)
+    now = guest.play(table, "S")
+    for answer in (
+        guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": 0}),
+        guest.call("GET", f"/api/tables/{table['id']}/verdict?after=0"),
+    ):
+        assert (answer.status, answer.json["seq"]) == (409, now["seq"])
+    assert solver.asked == []
+
+
+def test_a_solver_that_is_not_ready_says_so(guest: Guest) -> None:
+    table = guest.deal("four-seasons", 3)
+    answer = guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": 0}).json
+    assert (answer["kind"], answer["move"]) == ("busy", None)
+    assert "prepared" in answer["text"]
+    assert guest.call("GET", f"/api/tables/{table['id']}/verdict?after=0").json == {"verdict": "busy"}
+    assert guest.call("POST", f"/api/tables/{table['id']}/solution", {"from": "here"}).json["verdict"] == "busy"
+    unchecked = guest.deal("four-seasons", None, winnable=True)
+    assert "not checked" in unchecked["message"]
+
+
+def test_a_full_queue_answers_busy(guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    from winnable.site.searches import Searches
+
+    monkeypatch.setattr(advice, "searches", Searches(threads=1, waiting=-1))
+    table = guest.deal("four-seasons", 3)
+    answer = guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": 0}).json
+    assert (answer["kind"], answer["move"]) == ("busy", None)
+    assert guest.table(table)["hints"] == 0
+    assert guest.play(table, "S")["moves_made"] == 1
+
+
+def test_the_line_from_here(guest: Guest, solver: Solver) -> None:
+    table = guest.play(guest.deal("four-seasons", 3), *map(str, LINE[:2]))
+    found = solution(guest, table, "here")
+    assert (found["verdict"], found["start"]) == ("winnable", 2)
+    assert found["line"] == list(map(str, LINE[2:]))
+    assert len(found["frames"]) == len(found["line"]) + 1
+    assert found["frames"][0] == table["view"]
+    ups = [pile for pile in found["frames"][-1]["piles"] if pile["group"] == "F"]
+    assert [len(pile["cards"]) for pile in ups] == [13] * 4
+
+
+def off_the_line(guest: Guest) -> Any:
+    """A game that follows the line for seven moves, leaves it, and is given up."""
+    table = guest.play(guest.deal("four-seasons", 3), *map(str, LINE[:7]))
+    for _ in range(6):
+        table = guest.play(table, next(move["move"] for move in table["moves"] if move["move"] != str(LINE[7])))
+    return guest.step(table, "give up").json
+
+
+def test_the_last_winnable_moment(guest: Guest, solver: Solver) -> None:
+    solver.otherwise = Verdict.LOST
+    table = off_the_line(guest)
+    found = solution(guest, table, "last winnable")
+    assert (found["verdict"], found["start"]) == ("winnable", 7)
+    assert found["line"] == list(map(str, LINE[7:]))
+    assert solution(guest, table, "deal")["start"] == 0
+    assert solution(guest, table, "here")["verdict"] == "lost"
+
+
+def test_a_lost_deal_has_no_winnable_moment(guest: Guest, solver: Solver) -> None:
+    solver.knows_the_deal, solver.otherwise = False, Verdict.LOST
+    found = solution(guest, off_the_line(guest), "last winnable")
+    assert found == {"verdict": "lost", "start": 0, "line": [], "frames": []}
+
+
+def test_a_winnable_deal_comes_with_its_line(guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: Callable[..., Iterator[Found]] = lambda *_, **__: iter([Found(3, LINE)])  # noqa: E731
+    monkeypatch.setattr(winnable_deals, "find", found)
+    table = guest.deal("four-seasons", None, winnable=True)
+    assert (table["number"], table["message"]) == (3, None)
+    assert lamp(guest, table) == "winnable"
+    assert hint(guest, table)["move"] == str(LINE[0])
+    assert solver.asked == []
+
+
+def test_no_winnable_deal_in_time_is_told(guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(winnable_deals, "find", lambda *_, **__: iter([]))
+    table = guest.deal("four-seasons", None, winnable=True)
+    assert table["state"] == "playing"
+    assert "not checked" in table["message"]
+
+
+def test_the_stock_of_winnable_deals_is_filled_and_used(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = iter(range(100, 200))
+    monkeypatch.setattr(winnable_deals, "find", lambda *_, **__: iter([Found(next(numbers), LINE)]))
+    monkeypatch.setattr(winnable_deals, "_stock", {})
+    lasker = GAMES["lasker"]
+    winnable_deals._fill(lasker)
+    assert next(numbers) == 100 + winnable_deals.KEPT
+    given = [winnable_deals.winnable_deal(lasker) for _ in range(winnable_deals.KEPT)]
+    assert [found and found.number for found in given] == [100, 101, 102]
+    assert next(numbers) == 101 + winnable_deals.KEPT
