@@ -24,6 +24,7 @@ from winnable.site.games import games_json
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.store import Stored
+from winnable.site.view import Json
 from winnable.site.winnable_deals import winnable_deal
 
 LARGEST_RANDOM_NUMBER = 999_999  # short enough to be read out
@@ -44,31 +45,31 @@ add_handlers(api)
 
 
 @api.get("/games", auth=None)
-def games(request: HttpRequest) -> list[dict[str, Any]]:
+def games(request: HttpRequest) -> list[Json]:
     """Every game with its options."""
     return games_json()
 
 
 @api.get("/settings")
-def read_settings(request: HttpRequest) -> dict[str, Any]:
+def read_settings(request: HttpRequest) -> Json:
     """The settings that the server acts on."""
     return settings_of(player_of(request))
 
 
 @api.put("/settings")
-def write_settings(request: HttpRequest, form: SettingsForm) -> dict[str, Any]:
+def write_settings(request: HttpRequest, form: SettingsForm) -> Json:
     """Change some settings; answers all."""
     return change_settings(player_made(request), form.dict(exclude_none=True))
 
 
 @api.get("/tables")
-def tables(request: HttpRequest) -> list[dict[str, Any]]:
+def tables(request: HttpRequest) -> list[Json]:
     """The player's tables, newest first."""
     return [short_json(table) for table in store.newest(player_of(request))]
 
 
-@api.post("/tables", response={201: dict[str, Any]})
-def new_table(request: HttpRequest, form: NewTable) -> Status[dict[str, Any]]:
+@api.post("/tables", response={201: Json})
+def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
     """Deal a game."""
     wanted = _game(form)
     number = None if form.number is None else _number(form.number)
@@ -80,14 +81,14 @@ def new_table(request: HttpRequest, form: NewTable) -> Status[dict[str, Any]]:
 
 
 @api.get("/tables/{table_id}")
-def table(request: HttpRequest, table_id: str) -> dict[str, Any]:
+def table(request: HttpRequest, table_id: str) -> Json:
     """How a table stands."""
     player = player_of(request)
     return table_json(store.find(player, table_id), settings_of(player))
 
 
-@api.post("/tables/{table_id}/steps", response={200: dict[str, Any], 409: dict[str, Any]})
-def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[dict[str, Any]]:
+@api.post("/tables/{table_id}/steps", response={200: Json, 409: Json})
+def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[Json]:
     """Do one step; 409 with the table as it is if ``after`` is not its ``seq``."""
     player = player_of(request)
     settings = settings_of(player)
@@ -99,20 +100,20 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[dict[str
     return Status(200, table_json(stored, settings, did=True))
 
 
-@api.post("/tables/{table_id}/hint", response={200: dict[str, Any], 409: dict[str, Any]})
-def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status[dict[str, Any]]:
+@api.post("/tables/{table_id}/hint", response={200: Json, 409: Json})
+def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status[Json]:
     """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, form.after, advice.hint_json)
 
 
-@api.get("/tables/{table_id}/verdict", response={200: dict[str, Any], 409: dict[str, Any]})
-def verdict(request: HttpRequest, table_id: str, after: int) -> Status[dict[str, Any]]:
+@api.get("/tables/{table_id}/verdict", response={200: Json, 409: Json})
+def verdict(request: HttpRequest, table_id: str, after: int) -> Status[Json]:
     """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, after, advice.verdict_json)
 
 
 @api.post("/tables/{table_id}/solution")
-def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> dict[str, Any]:
+def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> Json:
     """A winning line to watch; ``busy`` while it is looked for: ask again."""
     return advice.solution_json(store.find(player_of(request), table_id), form.start)
 
@@ -127,8 +128,8 @@ def save(request: HttpRequest, table_id: str) -> HttpResponse:
     return response
 
 
-@api.post("/saves", response={201: dict[str, Any]})
-def load(request: HttpRequest, save: Body[Any]) -> Status[dict[str, Any]]:
+@api.post("/saves", response={201: Json})
+def load(request: HttpRequest, save: Body[Any]) -> Status[Json]:
     """Open a save as a new table."""
     try:
         session = sessions.load(save)
@@ -139,7 +140,7 @@ def load(request: HttpRequest, save: Body[Any]) -> Status[dict[str, Any]]:
     return Status(201, table_json(store.create(player, session), settings_of(player)))
 
 
-def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], dict[str, Any]]) -> Status[dict[str, Any]]:
+def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], Json]) -> Status[Json]:
     player = player_of(request)
     stored = store.find(player, table_id)
     if stored.table.seq != after:
@@ -147,7 +148,7 @@ def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[S
     return Status(200, advise(stored))
 
 
-def _act(session: Session, form: StepForm, settings: dict[str, Any]) -> Outcome:
+def _act(session: Session, form: StepForm, settings: Json) -> Outcome:
     rest = settings["auto_complete"]
     if form.do == "move":
         return sessions.move(session, _move(form.move), rest)
@@ -184,7 +185,7 @@ def _random_number() -> int:
     return random.randint(1, LARGEST_RANDOM_NUMBER)
 
 
-def _winnable_table(player: Player, wanted: Game) -> tuple[Stored, dict[str, Any], bool, str | None]:
+def _winnable_table(player: Player, wanted: Game) -> tuple[Stored, Json, bool, str | None]:
     """A table of a deal that is proved winnable; of any deal, with a message that says so, if none is found."""
     settings, found = settings_of(player), winnable_deal(wanted)
     if found is None:

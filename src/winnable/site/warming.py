@@ -16,7 +16,12 @@ _log = logging.getLogger(__name__)
 _ready = threading.Event()
 _begun = threading.Lock()
 
-_COMPILE = "from winnable.solver import warm_up; warm_up()"
+_COMPILE = """
+import os, sys, threading
+from winnable.solver import warm_up
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()  # ends when its parent has ended
+warm_up()
+"""
 _ONE_OF_EACH_FAMILY = ("czarina", "canfield", "chessboard", "quadrennial")
 
 
@@ -56,4 +61,5 @@ def _compile() -> None:
     command = [sys.executable, "-c", _COMPILE]
     if os.name == "posix":
         command = ["nice", "-n", "10", *command]
-    subprocess.run(command, check=False)  # noqa: S603 - our own command; what it left undone is done here afterwards
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:  # noqa: S603 - our own command
+        process.wait()  # what it left undone is done here afterwards
