@@ -101,3 +101,13 @@ def test_a_search_for_an_older_state_is_dropped(held: Callable[[], Held]) -> Non
 def test_a_fault_of_a_search_is_not_hidden() -> None:
     with pytest.raises(ZeroDivisionError):
         Searches().ask("me", 1, lambda cancel: 1 // 0, PATIENT)
+
+
+def test_the_end_of_the_program_waits_for_no_search(held: Callable[[], Held]) -> None:
+    searches, search = Searches(threads=1), held()
+    with pytest.raises(Busy):
+        searches.ask("me", 1, search, 0)
+    assert search.begun.wait(PATIENT)
+    searches.close()
+    assert search.cancel is not None
+    assert search.cancel.cancelled

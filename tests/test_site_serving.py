@@ -85,7 +85,7 @@ def test_a_kill_loses_no_accepted_move_and_doubles_none(tmp_path: Path, servers:
     table = caller.call(server, "POST", "/api/tables", {"game": "canfield", "number": 17})[1]
     path = f"/api/tables/{table['id']}"
     for moves, milliseconds in ((5, 1), (9, 4), (14, 9)):
-        accepted, step = turn_until_killed(caller, server, path, accepted, moves, milliseconds / 1000)
+        accepted, step = turn_until_killed(caller, server, path, accepted, moves=moves, seconds=milliseconds / 1000)
         servers.append(server := Server(tmp_path))
         assert caller.call(server, "GET", path)[1]["seq"] in (accepted, accepted + 1)
         _, answer = caller.call(server, "POST", f"{path}/steps", step)
@@ -94,7 +94,7 @@ def test_a_kill_loses_no_accepted_move_and_doubles_none(tmp_path: Path, servers:
 
 
 def turn_until_killed(
-    caller: Caller, server: Server, path: str, accepted: int, moves: int, seconds: float
+    caller: Caller, server: Server, path: str, accepted: int, *, moves: int, seconds: float
 ) -> tuple[int, dict[str, Any]]:
     """Turn; the server is killed so long after so many moves. How many were accepted, and the step that was not."""
     last = accepted + moves
@@ -155,3 +155,20 @@ def test_the_secret_key_is_its_owner_s_alone(tmp_path: Path, monkeypatch: pytest
     data._write_once(path, "another")
     assert data.secret_key() == key
     assert sorted(one.name for one in path.parent.iterdir()) == ["secret-key"]
+
+
+def test_what_nobody_comes_back_for_is_removed() -> None:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from winnable.site.models import Player, Table
+    from winnable.site.tidy import tidy
+
+    guest = Guest()
+    untouched, played, fresh = guest.deal(), guest.play(guest.deal(), "S"), guest.deal()
+    gone = Player.objects.create(created=timezone.now() - timedelta(days=40))
+    Table.objects.filter(pk__in=[untouched["id"], played["id"]]).update(changed=timezone.now() - timedelta(days=40))
+    tidy()
+    assert {table["id"] for table in guest.call("GET", "/api/tables").json} == {played["id"], fresh["id"]}
+    assert not Player.objects.filter(pk=gone.pk).exists()

@@ -64,6 +64,13 @@ class Searches:
         with self._lock:
             self._drop(owner)
 
+    def close(self) -> None:
+        """Stop everything, for the end of the program."""
+        with self._lock:
+            for owner in list(self._jobs):
+                self._drop(owner)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
     def _job(self, owner: str, what: Hashable, work: Work) -> _Job:
         with self._lock:
             job = self._jobs.get(owner)

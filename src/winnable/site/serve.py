@@ -24,13 +24,17 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
     migrate()
     from winnable.site.asgi import application  # noqa: PLC0415 - reads the settings
+    from winnable.site.searches import searches  # noqa: PLC0415 - slow to import
 
     address = _address(host, listening.getsockname()[1])
     print(f"Winnable is at {address} (Ctrl+C ends it).", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     config = uvicorn.Config(application, log_level="warning", access_log=False, lifespan="off", server_header=False)
-    uvicorn.Server(config).run(sockets=[listening])
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        searches.close()
     return 0
 
 
@@ -42,6 +46,9 @@ def migrate() -> None:
     django.setup()
     with locked(data_folder() / "migrating"):
         call_command("migrate", verbosity=0, interactive=False)
+        from winnable.site.tidy import tidy  # noqa: PLC0415 - needs the settings
+
+        tidy()
 
 
 def _listen(host: str, port: int) -> socket.socket:

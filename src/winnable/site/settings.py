@@ -88,6 +88,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0  # asked again each time, answered "not modified": an update is never half seen
 
 LOGGING = {
