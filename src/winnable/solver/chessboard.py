@@ -19,7 +19,7 @@ ALL_DOMINANCES = FORCED_UP
 _FIRST_CAPACITY = 1 << 10
 _GROWTH = 4
 _BYTES_A_NODE = 40  # three words of key, parent, link, and two entries of the table
-_FIXED_BYTES = 1 << 17  # the queues and the tables of the rules
+_FIXED_BYTES = 1 << 18  # the queues and the tables of the rules
 # By how tableau piles are built; see UP_WEIGHT and the entries after it. Tuned on deals 2001-2100.
 _WEIGHTS = {"suit": (42, 7, 3, 4, 54, 9), "colour": (36, 4, 4, 6, 381, 12)}
 _LIFTS = {
