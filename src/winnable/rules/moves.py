@@ -1,13 +1,11 @@
-"""What may move where: all legal moves of a position, and why a move is refused."""
+"""What may move where: all legal moves of a position."""
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
 
-from winnable.cards import Card, make_card, rank_of, suit_of
+from winnable.cards import Card, make_card, rank_of
 from winnable.rules.game import Game
 from winnable.rules.position import (
     FOUNDATION_NAMES,
-    PILE_INDEX,
     RESERVE_NAMES,
     TABLEAU_NAMES,
     TURN,
@@ -17,38 +15,6 @@ from winnable.rules.position import (
     base_rank,
     space_count,
 )
-
-RefusalCode = Literal[
-    "no such pile",
-    "nothing there",
-    "same pile",
-    "too few cards",
-    "face down",
-    "one card at a time",
-    "not a run",
-    "whole pile or top card",
-    "too few spaces",
-    "does not fit",
-    "wrong suit",
-    "foundation full",
-    "no take-back",
-    "kept on the foundation",
-    "reserve plays to foundations",
-    "reserve takes no cards",
-    "waste takes no cards",
-    "stock is turned",
-    "foundation first",
-    "kings only",
-    "space fills itself",
-    "no turn left",
-]
-
-
-class Refusal(NamedTuple):
-    """Why a move is not legal; ``limit`` says how many cards could move, where a limit is the reason."""
-
-    code: RefusalCode
-    limit: int = 0
 
 
 def legal_moves(position: Position) -> list[Move]:
@@ -65,29 +31,12 @@ def legal_moves(position: Position) -> list[Move]:
         moves += _tableau_moves(position)
         moves += [Move(name, target) for name, card in singles for target in _takers(position, card)]
         moves += _take_backs(position)
+        moves += _stock_moves(position)
     if game.foundations.between:
         moves += _between_foundations(position, homes)
-    if game.stock is not None:
-        if game.stock.to_space and position.stock:
-            moves += [Move("S", target) for target in _open_spaces(position)]
-        if can_turn(position):
-            moves.append(TURN)
+    if can_turn(position):
+        moves.append(TURN)
     return moves
-
-
-def refusal(position: Position, move: Move) -> Refusal | None:
-    """Why the move is not legal here, or None if it is."""
-    if move == TURN:
-        return None if can_turn(position) else Refusal("no turn left")
-    try:
-        source, target = position.pile(move.source), position.pile(move.target)
-    except KeyError:
-        return Refusal("no such pile")
-    if move.source == move.target:
-        return Refusal("same pile")
-    if move.count < 1 or move.count > len(source):
-        return Refusal("too few cards" if source else "nothing there")
-    return _refused_source(position, move, source) or _refused_target(position, move, source, target)
 
 
 def is_idle(position: Position, move: Move) -> bool:
@@ -182,9 +131,9 @@ def _tableau_moves(position: Position) -> Iterator[Move]:
                 for count in counts:
                     if pile[-count] in builds and count <= onto_card:
                         yield Move(source, target, count)
-            elif _space_is_open(position):
+            elif space_is_open(position):
                 for count in counts:
-                    if count <= into_space and _space_takes(game, pile[-count]):
+                    if count <= into_space and space_takes(game, pile[-count]):
                         yield Move(source, target, count)
 
 
@@ -205,23 +154,17 @@ def _takers(position: Position, card: Card) -> Iterator[str]:
         if below:
             if card in game.builds[below[-1]]:
                 yield target
-        elif _space_is_open(position) and _space_takes(game, card):
+        elif space_is_open(position) and space_takes(game, card):
             yield target
 
 
-def _open_spaces(position: Position) -> Iterator[str]:
-    if _space_is_open(position):
-        for target, pile in zip(TABLEAU_NAMES, position.tableau, strict=False):
-            if not pile:
-                yield target
-
-
-def _space_is_open(position: Position) -> bool:
+def space_is_open(position: Position) -> bool:
     """Whether the player may fill a space: not while the next turn will fill it by itself."""
     return not (position.stock and "waste" in position.game.tableau.fill)
 
 
-def _space_takes(game: Game, card: Card) -> bool:
+def space_takes(game: Game, card: Card) -> bool:
+    """Whether a space takes the card."""
     return not game.tableau.only_high_to_space or rank_of(card) == game.ranks - 1
 
 
@@ -234,85 +177,17 @@ def _take_backs(position: Position) -> Iterator[Move]:
                     yield Move(source, target)
 
 
+def _stock_moves(position: Position) -> Iterator[Move]:
+    stock = position.game.stock
+    if stock is not None and stock.to_space and position.stock:
+        for target in _takers(position, position.stock[0]):
+            if not position.pile(target):
+                yield Move("S", target)
+
+
 def _between_foundations(position: Position, homes: dict[Card, tuple[str, ...]]) -> Iterator[Move]:
     for source, pile in zip(FOUNDATION_NAMES, position.foundations, strict=False):
         if pile:
             for target in homes.get(pile[-1], ()):
                 if target != source:
                     yield Move(source, target)
-
-
-def _refused_source(position: Position, move: Move, source: Pile) -> Refusal | None:
-    game, group = position.game, move.source[0]
-    if group != "T" and move.count > 1:
-        return Refusal("one card at a time", 1)
-    if group == "S":
-        wanted = game.stock is not None and game.stock.to_space and move.target[0] == "T"
-        return None if wanted and not position.pile(move.target) else Refusal("stock is turned")
-    if group == "F":
-        return _refused_take_back(game, move, source)
-    if group == "R" and game.reserve.only_to_foundations and move.target[0] != "F":
-        return Refusal("reserve plays to foundations")
-    if group == "T" and move.count > 1:
-        return _refused_lift(position, move, source)
-    return None
-
-
-def _refused_take_back(game: Game, move: Move, source: Pile) -> Refusal | None:
-    if move.target[0] == "F":
-        return None if game.foundations.between else Refusal("no take-back")
-    if not game.foundations.take_back:
-        return Refusal("no take-back")
-    return Refusal("kept on the foundation") if len(source) <= game.foundations.keep else None
-
-
-def _refused_lift(position: Position, move: Move, source: Pile) -> Refusal | None:
-    game = position.game
-    if move.target[0] != "T" or game.tableau.take == "card":
-        return Refusal("one card at a time", 1)
-    hidden = position.face_down[PILE_INDEX[move.source]] if position.face_down else 0
-    if move.count > len(source) - hidden:
-        return Refusal("face down")
-    length = run_length(game, source, hidden)
-    if move.count > length:
-        return Refusal("not a run", length)
-    if game.tableau.take == "whole" and move.count != len(source):
-        return Refusal("whole pile or top card", 1)
-    return None
-
-
-def _refused_target(position: Position, move: Move, source: Pile, target: Pile) -> Refusal | None:
-    group, card = move.target[0], source[0] if move.source == "S" else source[-move.count]
-    if group == "W":
-        return Refusal("waste takes no cards")
-    if group == "S":
-        return Refusal("stock is turned")
-    if group == "R":
-        return Refusal("reserve takes no cards")
-    if group == "F":
-        return _refused_home(position, card, move.target, target)
-    return _refused_build(position, move, card, target)
-
-
-def _refused_home(position: Position, card: Card, name: str, pile: Pile) -> Refusal | None:
-    game = position.game
-    if game.foundations.by_suit and suit_of(card) != PILE_INDEX[name]:
-        return Refusal("wrong suit")
-    if len(pile) >= game.ranks:
-        return Refusal("foundation full")
-    needed = needed_rank(position, pile)
-    return None if needed is None or needed == rank_of(card) else Refusal("does not fit")
-
-
-def _refused_build(position: Position, move: Move, card: Card, pile: Pile) -> Refusal | None:
-    game = position.game
-    if game.foundations.opens and base_rank(position) is None:
-        return Refusal("foundation first")
-    if pile and card not in game.builds[pile[-1]]:
-        return Refusal("does not fit")
-    if not pile and not _space_is_open(position):
-        return Refusal("space fills itself")
-    if not pile and not _space_takes(game, card):
-        return Refusal("kings only")
-    limit = supermove_limit(position, to_space=not pile)
-    return Refusal("too few spaces", limit) if move.count > limit else None

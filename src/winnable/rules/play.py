@@ -2,7 +2,6 @@
 
 from winnable.cards import Card, rank_of, shuffled_deck, suit_of
 from winnable.rules.game import Game, Row
-from winnable.rules.moves import Refusal, refusal
 from winnable.rules.position import (
     PILE_INDEX,
     RESERVE_NAMES,
@@ -14,6 +13,7 @@ from winnable.rules.position import (
     Pile,
     Position,
 )
+from winnable.rules.refusals import Refusal, refusal
 
 
 class IllegalMove(ValueError):
