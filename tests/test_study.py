@@ -60,6 +60,15 @@ def test_a_line_cut_short_by_a_kill_is_done_again(tmp_path: Path) -> None:
     assert [json.loads(line)["number"] for line in file.read_text().splitlines()] == [1, 2, 3]
 
 
+def test_two_studies_of_a_folder_take_turns(tmp_path: Path) -> None:
+    """Each deal is kept once: the second process waits, then goes on with what is left."""
+    arguments = ["study", "fortress", "--deals", "1-12", "--out", str(tmp_path), "--workers", "1"]
+    both = [subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [process.wait(120) for process in both] == [0, 0]
+    numbers = [json.loads(line)["number"] for line in (tmp_path / "deals.jsonl").read_text().splitlines()]
+    assert sorted(numbers) == list(range(1, 13))
+
+
 @pytest.mark.parametrize("other", [Plan("fortress", 6.0), Plan("fortress:locked", 5.0)])
 def test_another_plan_in_the_same_folder_is_refused(tmp_path: Path, other: Plan) -> None:
     run(tmp_path, PLAN, [1], Here())
@@ -83,7 +92,7 @@ def test_a_damaged_study_is_told(tmp_path: Path) -> None:
 
 
 def test_the_command_runs_resumes_and_prints_its_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = ["--out", str(tmp_path / "study"), "--seconds", "5", "--workers", "2"]
+    out = ["--out", str(tmp_path / "study"), "--seconds", "5", "--workers", "1"]
     assert main(["study", "fortress", "--deals", "1-4", *out]) == 0
     assert main(["study", "fortress", "--deals", "1-6", *out]) == 0
     assert main(["table", str(tmp_path / "study")]) == 0

@@ -4,16 +4,18 @@ import random
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 
 from rich.console import Console
 
 from winnable.cli.errors import BadInput
 from winnable.cli.sources import find_deal, find_game
-from winnable.cli.table_text import LETTERS, SYMBOLS, table_text
-from winnable.cli.words import HELP, refusal_sentence
+from winnable.cli.table_text import LETTERS, SYMBOLS, card, table_text
+from winnable.cli.words import HELP, hint_sentence, refusal_sentence
 from winnable.notation import NotationError, move_from_text
-from winnable.rules.engine import Move, legal_moves
+from winnable.rules.engine import TURN, Move, legal_moves
 from winnable.session import (
     NotPossible,
     Outcome,
@@ -37,8 +39,9 @@ def play(name: str, number: int | None) -> int:
     game = find_game(name)
     number = number or _random_number()
     find_deal(game, number)
-    console = Console(highlight=False)
-    Seat(console, start(game, number)).sit()
+    with suppress(ImportError):  # not on Windows
+        import_module("readline")  # gives what is typed a history and editing
+    Seat(Console(highlight=False), start(game, number)).sit()
     return 0
 
 
@@ -60,7 +63,7 @@ class Seat:
         while True:
             self._show()
             try:
-                typed = self.console.input("> ").strip()
+                typed = input("> ").strip()
             except EOFError:
                 self.console.print()
                 return
@@ -72,11 +75,14 @@ class Seat:
         if self.console.is_terminal:
             self.console.clear()
         session = self.session
-        suits = SYMBOLS if (self.console.encoding or "").startswith("utf") else LETTERS
         self.console.print(f"[bold]{session.game.title}[/] {session.number}, {session.moves_made} moves made")
-        self.console.print(table_text(session.position, suits), soft_wrap=True)
+        self.console.print(table_text(session.position, self._suits), soft_wrap=True)
         self.console.print()
         self.console.print(self._state() or self.message, style="yellow", markup=False, soft_wrap=True)
+
+    @property
+    def _suits(self) -> str:
+        return SYMBOLS if (self.console.encoding or "").startswith("utf") else LETTERS
 
     def _state(self) -> str:
         state = self.session.state
@@ -185,14 +191,12 @@ class Seat:
         self.line = answer.line
         if answer.move is not None:
             self.session = hinted(self.session)
-        return _hint_sentence(answer.kind, answer.move, len(answer.line))
+        return hint_sentence(answer.kind, self._words(answer.move), len(answer.line))
 
-
-def _hint_sentence(kind: str, wanted: Move | None, length: int) -> str:
-    if kind == "move":
-        return f"Hint: {wanted}, the first of {length} moves that win."
-    if kind == "lost":
-        return "There is no win from here."
-    if kind == "stuck":
-        return "No card can move any more."
-    return f"The solver can't tell; {wanted} is new." if wanted else "The solver can't tell, and every move repeats."
+    def _words(self, wanted: Move | None) -> str:
+        """A move with the cards that it moves; "" for none."""
+        if wanted is None or wanted == TURN:
+            return "s, a turn" if wanted else ""
+        pile = self.session.position.pile(wanted.source)
+        cards = pile[: wanted.count] if wanted.source == "S" else pile[-wanted.count :]
+        return f"{wanted} ({' '.join(card(one, self._suits).plain for one in cards)})"

@@ -78,7 +78,7 @@ def _task(game: Game, document: Any) -> Task:
     position = position_from_json(document)
     if position.game != game and (position.game.name != game.name or game.options):
         raise BadInput(f"This is a position of {position.game.full_name}, not of {game.full_name}.")
-    return Task(number if isinstance(number, int) else None, position)
+    return Task(number if type(number) is int else None, position)
 
 
 def json_lines(source: str) -> Iterator[tuple[int, Any]]:

@@ -16,7 +16,7 @@ from winnable.study import Deal, LocalWorkers, Plan, StudyError, markdown, read_
 from winnable.study import Workers as AnyWorkers
 from winnable.study.running import ClusterWorkers
 
-MOST_DEALS = 100_000_000
+MOST_DEALS = 10_000_000
 
 
 class Workers(NamedTuple):

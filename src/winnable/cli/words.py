@@ -2,6 +2,7 @@
 
 from winnable.rules.engine import RefusalCode
 from winnable.session import Why
+from winnable.solver.verdict import HintKind
 
 REFUSALS: dict[RefusalCode | Why, str] = {
     "no such pile": "There is no such pile here.",
@@ -50,3 +51,14 @@ restart   the same deal       n         a new deal
 def refusal_sentence(code: RefusalCode | Why, limit: int = 0) -> str:
     """Why something can't be played, in one sentence."""
     return WITH_LIMIT[code].format(limit=limit) if limit and code in WITH_LIMIT else REFUSALS[code]
+
+
+def hint_sentence(kind: HintKind, wanted: str, length: int) -> str:
+    """What a hint says; ``wanted`` is its move in words, ``length`` that of the proved line."""
+    if kind == "move":
+        return f"Hint: {wanted}, the first of {length} moves that win."
+    if kind == "lost":
+        return "There is no win from here."
+    if kind == "stuck":
+        return "No card can move any more."
+    return f"The solver can't tell; {wanted} is new." if wanted else "The solver can't tell, and every move repeats."

@@ -12,6 +12,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+from winnable.solver.cache import locked
+
+_OUR_FILES = frozenset(("study.json", "study.new", "deals.jsonl", "deals.new", "lock"))
+
 
 class StudyError(ValueError):
     """A folder that can't be used for a study; the message says why."""
@@ -48,31 +52,34 @@ def read_study(folder: Path) -> tuple[Plan, dict[int, Deal]]:
 
 
 def open_study(folder: Path, plan: Plan) -> dict[int, Deal]:
-    """Start a study in a folder, or go on with it; the deals finished so far. Raises StudyError."""
+    """Start a study in a folder, or find the one that is there; the deals finished so far. Raises StudyError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if not (folder / "study.json").exists():
-            if any(folder.iterdir()):
-                raise StudyError(f"{folder} holds something else than a study; name a new folder.")
-            _write(folder / "study.json", json.dumps(asdict(plan)) + "\n")
-            (folder / "deals.jsonl").touch()
+        if not _OUR_FILES.issuperset(path.name for path in folder.iterdir()):
+            raise StudyError(f"{folder} holds something else than a study; name a new folder.")
+        with locked(folder):
+            if not (folder / "study.json").exists():
+                (folder / "deals.jsonl").touch()
+                _write(folder / "study.json", json.dumps(asdict(plan)) + "\n")
         before, finished = read_study(folder)
         if before != plan:
             raise StudyError(
                 f"{folder} has a study of {before.game} with {before.seconds:g} s a deal; "
                 "go on with the same, or name another folder."
             )
-        _write(folder / "deals.jsonl", "".join(f"{line}\n" for line in _whole_lines(folder / "deals.jsonl")))
     except OSError as error:
         raise StudyError(f"{folder} can't be used: {error.strerror or error}.") from None
     return finished
 
 
 @contextmanager
-def added(folder: Path) -> Iterator[TextIO]:
-    """The file of finished deals, open for adding."""
-    with (folder / "deals.jsonl").open("a", encoding="utf-8") as file:
-        yield file
+def adding(folder: Path) -> Iterator[TextIO]:
+    """The file of finished deals, open for adding, without a line cut short; one process at a time."""
+    path = folder / "deals.jsonl"
+    with locked(folder):
+        _write(path, "".join(f"{line}\n" for line in _whole_lines(path)))
+        with path.open("a", encoding="utf-8") as file:
+            yield file
 
 
 def add(file: TextIO, deal: Deal) -> None:

@@ -15,7 +15,7 @@ from winnable.games import game as named_game
 from winnable.notation import line_text
 from winnable.rules.engine import deal as deal_number
 from winnable.solver import Budget, solve
-from winnable.study.keeping import Deal, Plan, StudyError, add, added, open_study
+from winnable.study.keeping import Deal, Plan, StudyError, add, adding, open_study, read_study
 
 
 class Workers(Protocol):
@@ -35,12 +35,14 @@ def remaining(folder: Path, plan: Plan, numbers: Sequence[int]) -> list[int]:
 def run(
     folder: Path, plan: Plan, numbers: Sequence[int], workers: Workers, show: Callable[[Deal], None] = lambda _: None
 ) -> None:
-    """Solve the deals that are not finished yet and keep each as it comes. Raises StudyError."""
-    left = remaining(folder, plan, numbers)
-    if not left:
-        return
-    with added(folder) as file:
-        for deal in workers.solve(plan, left):
+    """Solve the deals that are not finished yet and keep each as it comes. Raises StudyError.
+
+    If another process is at work in the folder it is waited for.
+    """
+    open_study(folder, plan)
+    with adding(folder) as file:
+        _, finished = read_study(folder)
+        for deal in workers.solve(plan, [number for number in numbers if number not in finished]):
             add(file, deal)
             show(deal)
 
