@@ -63,7 +63,7 @@ class TablePage:
 
     def ready(self) -> None:
         """Wait until the table can be played."""
-        self.page.wait_for_selector("body[data-ready]", timeout=20000)
+        self.page.wait_for_selector("body[data-ready]", timeout=40000)
 
     def close(self) -> None:
         """Leave."""
@@ -77,7 +77,17 @@ class TablePage:
     @property
     def seq(self) -> int:
         """How many steps the server has stored."""
-        return int(self.answer["seq"])
+        return int(self.page.evaluate(f"{_STATE}.seq"))
+
+    @property
+    def state(self) -> str:
+        """Whether the game is being played, won, stuck or given up."""
+        return str(self.page.evaluate(f"{_STATE}.state"))
+
+    def click_of(self, pile: str) -> str | None:
+        """The move that a click on a pile's last card plays."""
+        clicks = self.page.evaluate(f"{_STATE}.clicks")
+        return dict(clicks.get(pile, {})).get("1")
 
     def cards(self, name: str) -> list[str]:
         """The face-up cards of a pile as shown."""
@@ -99,11 +109,11 @@ class TablePage:
 
     def after(self, seq: int) -> None:
         """Wait until a step after ``seq`` has been answered."""
-        self.page.wait_for_function(_SETTLED, arg=seq, timeout=15000)
+        self.page.wait_for_function(_SETTLED, arg=seq, timeout=40000)
 
     def disagreement(self) -> list[Any]:
         """Where screen and game differ, once everything has come to rest."""
-        self.page.wait_for_function(_AT_REST, timeout=10000)
+        self.page.wait_for_function(_AT_REST, timeout=30000)
         return list(self.page.evaluate(_DISAGREE))
 
     def click(self, name: str) -> None:

@@ -1,11 +1,12 @@
 /** The cards on the screen. It is shown a view and finds by itself which card went where. */
 
-import { cardOffset, arrange } from "./layout.js";
-import { drawing, makeCard, redraw, setCardWidth, showFace } from "./cards.js";
+import { arrange, cardOffset } from "./layout.js";
+import { makeCard, redraw, setCardWidth, showFace } from "./cards.js";
+import { Hints } from "./hints.js";
 import { flip, moveTo, put, tempo } from "./motion.js";
 import { setting } from "./settings.js";
+import { dressSlot, labelText, tag } from "./slots.js";
 import { depth } from "./types.js";
-import { cardSign, say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").Pile} Pile */
 /** @typedef {import("./types.js").GameEvent} GameEvent @typedef {import("./cards.js").Item} Item */
@@ -229,77 +230,5 @@ export class Board {
       item.el.classList.toggle(kind, item.pile === name && (item.index >= first || name === "S"));
     }
     for (const [slotName, slot] of this.slots) slot.classList.toggle(kind, slotName === name && name === "S");
-  }
-}
-
-/** @param {HTMLElement} slot @param {Pile} pile @param {View} view */
-function dressSlot(slot, pile, view) {
-  const sign = pile.group === "S" ? `turn-${view.turn}` : pile.suit || "";
-  if (slot.dataset.sign === sign) return;
-  slot.dataset.sign = sign;
-  slot.replaceChildren();
-  if (pile.suit) slot.append(drawing(`suit-${pile.suit}`, "0 0 100 100"));
-}
-
-/** @param {string} text */
-function tag(text) {
-  const span = document.createElement("span");
-  span.textContent = text;
-  return span;
-}
-
-/** What stands on a pile: the stock's count, a reserve's count, a foundation's next card. @param {Pile} pile @param {View} view */
-function labelText(pile, view) {
-  const total = depth(pile);
-  if (pile.group === "F") return pile.next ? cardSign(pile.next) : total ? "✓" : "";
-  if (pile.group === "S") return total ? String(total) : view.turn === "none" ? "✕" : "↻";
-  if (pile.group === "R" && total > 2) return String(total);
-  if (pile.group === "W" && total > 3) return String(total);
-  if (pile.group === "R" && !total && pile.note) return say("free");
-  return "";
-}
-
-/** Where cards came from and went to, by the events and by what grew and shrank. */
-class Hints {
-  /** @param {View} before @param {View} after @param {GameEvent[]} events */
-  constructor(before, after, events) {
-    this.events = events;
-    const count = (/** @type {View} */ view) => view.piles.filter((pile) => pile.group === "S").reduce((sum, pile) => sum + depth(pile), 0);
-    this.stockShrank = count(after) < count(before);
-    this.stockGrew = count(after) > count(before) && before.piles.length > 0;
-    this.first = before.piles.length === 0;
-    this.before = new Map(before.piles.map((pile) => [pile.name, depth(pile)]));
-    this.after = new Map(after.piles.map((pile) => [pile.name, depth(pile)]));
-  }
-
-  /** The spare card that best becomes a wanted one. @param {Item[]} spare @param {Wanted} wanted */
-  best(spare, wanted) {
-    if (wanted.text === null) return undefined;
-    const same = spare.filter((item) => item.text === wanted.text && item.pile !== "S");
-    return same.find((item) => this.joined(item.pile, wanted.pile)) || same[0];
-  }
-
-  /** @param {string} one @param {string} other */
-  joined(one, other) {
-    return this.events.some((event) => [event.source, event.target].includes(one) && [event.source, event.target].includes(other));
-  }
-
-  /** Where a card that was not seen before came from, or null: it was only covered. @param {Wanted} wanted */
-  source(wanted) {
-    const grew = (this.after.get(wanted.pile) || 0) > (this.before.get(wanted.pile) || 0);
-    const old = wanted.index < (this.before.get(wanted.pile) || 0);
-    if (this.first || !grew || old) return null;
-    return this.stockShrank ? "S" : null;
-  }
-
-  /** Where a card that is no longer shown went, or null: it is only covered. @param {Item} item */
-  target(item) {
-    const covered = item.index < (this.after.get(item.pile) || 0);
-    return !covered && this.stockGrew ? "S" : null;
-  }
-
-  /** The place of a card's event among the events, or -1. @param {string} pile @param {string|null} text */
-  order(pile, text) {
-    return this.events.findIndex((event) => event.target === pile && (text === null || !event.cards.length || event.cards.includes(text)));
   }
 }

@@ -5,14 +5,11 @@ import { say } from "./words.js";
 const panel = /** @type {HTMLElement} */ (document.getElementById("ending"));
 
 export class Ending {
-  /** @param {(command: string) => void} command */
-  constructor(command) {
-    this.seen = "";
+  constructor() {
     panel.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (target.closest("[data-close]")) this.hide();
     });
-    this.command = command;
   }
 
   /** @param {import("./types.js").TableAnswer} answer */

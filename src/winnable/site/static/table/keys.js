@@ -104,7 +104,7 @@ export class Keyboard {
     const inside = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || inside.closest("dialog, input, select, textarea, [role=menu]")) return;
     const name = this.focused;
-    const done = (name && this.pressOnPile(event, name)) || this.pressAnywhere(event, name || inside === document.body);
+    const done = (name && this.pressOnPile(event, name)) || this.pressAnywhere(event, Boolean(name) || inside === document.body);
     if (done) event.preventDefault();
   }
 

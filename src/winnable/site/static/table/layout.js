@@ -75,11 +75,6 @@ function familyOf(view, game) {
   return FORMS_OF[game] || (foundations > 4 ? "sixteen" : "four");
 }
 
-/** The forms of a game. @param {View} view @param {string} game */
-export function formsOf(view, game) {
-  return FORMS[familyOf(view, game)];
-}
-
 /**
  * Lay out the piles of a view in an area.
  * @param {View} view @param {string} game name without options

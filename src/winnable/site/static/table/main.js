@@ -61,7 +61,7 @@ class Page {
       turn: () => this.turn(), command: (name) => this.command(name),
     });
     this.replay = new Replay(this.board, () => this.afterReplay());
-    this.ending = new Ending((name) => this.command(name));
+    this.ending = new Ending();
     this.listen();
     this.begin(answer);
   }

@@ -1,0 +1,32 @@
+"""A player who does not wait: steps overlap motions and answers, and screen and game agree in the end."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from table_page import TablePage
+
+from winnable.games import GAMES
+
+Open = Callable[..., TablePage]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hasty_play(open_table: Open, game: str) -> None:
+    """Behaviours 13 and 51: clicks, turns, undos and redos at random while cards are still in motion."""
+    table = open_table(game, number=5)
+    table.speed("normal")
+    dice = random.Random(game)
+    piles = [pile["name"] for pile in table.answer["view"]["piles"] if pile["name"][0] != "F"]
+    for _ in range(25):
+        key = dice.choice(["s", "s", "u", "r", "click", "click", "click"])
+        if key == "click":
+            table.page.mouse.click(*table.point(dice.choice(piles)))
+        else:
+            table.page.keyboard.press(key)
+    table.page.wait_for_function("() => window.winnableTable.table.settled")
+    assert table.disagreement() == []
+    stored = table.page.evaluate(
+        "() => fetch(`/api/tables/${window.winnableTable.table.answer.id}`).then((answer) => answer.json())"
+    )
+    assert stored["view"] == table.answer["view"]
