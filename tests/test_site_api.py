@@ -184,6 +184,8 @@ def test_a_process_that_remembers_an_older_state_plays_on_the_stored_one(guest: 
         ({"do": "redo"}, "nothing to redo"),
         ({"do": "turn", "key": ""}, "malformed"),
         ({"do": "turn", "key": "x" * 65}, "malformed"),
+        ({"do": "turn", "key": "a\x00b"}, "malformed"),  # PostgreSQL takes no such text
+        ({"do": "turn", "key": "k\n"}, "malformed"),
         ({"do": "turn", "after": "0"}, "malformed"),
         ({"do": "turn", "after": -1}, "malformed"),
         ({"do": "turn", "after": 10**30}, "malformed"),
@@ -239,6 +241,13 @@ def test_another_guest_finds_nothing(guest: Guest) -> None:
     refused(other.call("POST", f"{path}/solution", {"from": "here"}), 404, "not found")
     refused(Guest().step(table, "turn"), 404, "not found")
     same(guest, table)
+
+
+@pytest.mark.parametrize("table_id", ["nix", "%00", "a%00b", "%F0%9F%82%A1", "x" * 500, "..", "'"])
+def test_an_id_that_never_was_is_not_found(guest: Guest, table_id: str) -> None:
+    guest.deal()
+    assert guest.call("GET", f"/api/tables/{table_id}").status == 404
+    assert guest.call("GET", f"/table/{table_id}/").status == 404
 
 
 def test_a_body_that_is_too_large_is_refused(guest: Guest) -> None:

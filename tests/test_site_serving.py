@@ -130,6 +130,30 @@ def test_two_servers_start_at_once_on_a_new_folder(tmp_path: Path, servers: list
         assert caller.call(server, "POST", f"/api/tables/{table['id']}/steps", {**form, "key": "other"})[0] == 409
 
 
+def test_of_many_steps_at_once_one_is_played(tmp_path: Path, servers: list[Server]) -> None:
+    """Every one of them was made on the same state; the same key may be answered as often as it is sent."""
+    servers.append(server := Server(tmp_path))
+    caller = Caller()
+    caller.call(server, "GET", "/")
+    table = caller.call(server, "POST", "/api/tables", {"game": "canfield", "number": 17})[1]
+    answers: list[tuple[int, int]] = []
+
+    def send(after: int, key: str) -> None:
+        form = {"after": after, "key": key, "do": "turn"}
+        status, answer = caller.call(server, "POST", f"/api/tables/{table['id']}/steps", form)
+        answers.append((status, answer["seq"]))
+
+    for after, keys in ((0, "abcdefgh"), (1, "iiiiiiii")):
+        answers.clear()
+        sending = [threading.Thread(target=send, args=(after, key)) for key in keys]
+        for thread in sending:
+            thread.start()
+        for thread in sending:
+            thread.join()
+        refused = 0 if len(set(keys)) == 1 else len(keys) - 1
+        assert sorted(answers) == [(200, after + 1)] * (len(keys) - refused) + [(409, after + 1)] * refused
+
+
 def test_a_port_in_use_is_one_clear_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -28,7 +28,7 @@ class StepForm(Form):
     """One step of a player."""
 
     after: Count
-    key: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    key: Annotated[StrictStr, Field(pattern=r"^[!-~]{1,64}$")]
     do: Literal["move", "turn", "click", "undo", "redo", "restart", "give up"]
     move: Text | None = None
     pile: Text | None = None

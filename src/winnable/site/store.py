@@ -1,6 +1,7 @@
 """Tables in the database: each step is stored before it is answered, and never played twice."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -42,6 +43,7 @@ class Stale(Exception):
         self.stored = stored
 
 
+_ID = re.compile(r"[\w-]{1,32}", re.ASCII)  # not every database takes every text
 _memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
 
 
@@ -54,7 +56,9 @@ def create(player: Player, session: Session) -> Stored:
 
 def find(player: Player | None, table_id: str) -> Stored:
     """A player's table. Raises NoSuchTable."""
-    table = None if player is None else Table.objects.filter(pk=table_id, player=player).first()
+    table = None
+    if player is not None and _ID.fullmatch(table_id):
+        table = Table.objects.filter(pk=table_id, player=player).first()
     if table is None:
         raise NoSuchTable(table_id)
     known = _memory.get(table_id)
