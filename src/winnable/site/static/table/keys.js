@@ -40,6 +40,8 @@ export class Keyboard {
       button.setAttribute("aria-label", pileText(pile, view));
     }
     this.rove();
+    this.count = this.held ? this.count : 1;
+    this.showRun();
   }
 
   /** @param {Pile} pile */

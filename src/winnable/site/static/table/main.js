@@ -118,8 +118,9 @@ class Page {
   answered({ answer, step, events }) {
     const named = ["undo", "redo", "restart", "give up"].includes(step.do) ? say(`did ${step.do}`) : "";
     const words = [named, step.do === "undo" ? "" : eventsWords(events)].filter(Boolean).join(" ");
-    if (answer.message) tell([words, answer.message].filter(Boolean).join(" "));
-    else speak(words);
+    const all = [words, answer.message].filter(Boolean).join(" ");
+    if (answer.message && answer.state === "playing") tell(all);
+    else speak(all);
     this.afterAnswer(answer);
   }
 

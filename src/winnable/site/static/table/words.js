@@ -22,7 +22,8 @@ export function rankSign(rank) {
   return rank === "T" ? "10" : rank;
 }
 
-const SUIT_SIGNS = /** @type {Object<string, string>} */ ({ C: "♣", D: "♦", H: "♥", S: "♠" });
+// U+FE0E asks for a plain sign: some phones would draw an emoji.
+const SUIT_SIGNS = /** @type {Object<string, string>} */ ({ C: "♣\uFE0E", D: "♦\uFE0E", H: "♥\uFE0E", S: "♠\uFE0E" });
 
 /** A card in short, such as 10♥; a rank alone where the text has no suit. @param {string} card */
 export function cardSign(card) {
