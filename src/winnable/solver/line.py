@@ -1,6 +1,7 @@
 """Lines: replayed by the rules, and shortened where that is cheap."""
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
 from winnable.rules.engine import TURN, IllegalMove, Move, Position, apply, is_won, play, refusal
 
@@ -54,10 +55,9 @@ def _without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, 
     return tuple(kept)
 
 
-def _bare(position: Position) -> Hashable:
-    """All that the rest of a line depends on."""
-    passes = position.passes if _passes_are_limited(position) else 0
-    return position.foundations, position.tableau, position.reserves, position.stock, position.waste, passes
+def _bare(position: Position) -> Position:
+    """The position without the count of passes where that limits nothing."""
+    return position if _passes_are_limited(position) else replace(position, passes=1)
 
 
 def _passes_are_limited(position: Position) -> bool:

@@ -16,10 +16,10 @@ from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 Array = NDArray[Any]
 
 ALL_DOMINANCES = kernels.FREE_CARDS | kernels.DEAD_PILES
-WIDTHS = (20, 200, 2_000, 20_000, 100_000)
+WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000)
 Weights = tuple[tuple[int, ...], tuple[int, ...]]
 
-WEIGHTS = ((10, 4, 1, 3, 0, 0, 0, 0), (10, 4, 1, 3, 0, 0, 0, 0))
+WEIGHTS = ((10, 7, 1, 6, 0, 5, 0, 1), (41, 9, 1, 5, 1, 0, 0, 6))
 
 _UNLIMITED = 1 << 60
 _REASONS: dict[int, Reason] = {
