@@ -157,6 +157,10 @@ class TablePage:
             touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
         self.after(seq)
 
+    def press_nothing(self) -> None:
+        """Let the page handle all input that was sent to it."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+
     def focus(self, name: str) -> None:
         """Put the keyboard focus on a pile."""
         self.page.evaluate("name => document.querySelector(`button.pile[data-pile=${name}]`).focus()", name)

@@ -180,6 +180,22 @@ def test_changes_are_told_in_words(open_table: Open) -> None:
     assert "The base rank is" in table.spoken()
 
 
+def test_a_long_press_shows_the_whole_pile(open_table: Open) -> None:
+    """Letting go after the press must not close what the press opened."""
+    table = open_table("quadrennial", number=7, viewport={"width": 390, "height": 844}, has_touch=True)
+    table.press("s")
+    across, down = table.point("R2")
+    touch = table.context.new_cdp_session(table.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": across, "y": down}]})
+    table.page.wait_for_selector("#peek[open]")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    table.press_nothing()
+    assert table.page.locator("#peek[open] li").count() == 2
+    table.page.click("#peek [data-close]")
+    assert table.page.locator("#peek[open]").count() == 0
+    assert table.seq == 1
+
+
 def test_an_empty_reserve_says_why(open_table: Open) -> None:
     """Behaviour 31: it stays empty until the redeal, and its pile says so."""
     table = open_table("quadrennial", number=7)

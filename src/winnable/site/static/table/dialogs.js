@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { change, setting } from "./settings.js";
-import { cardSign, pileWords, say } from "./words.js";
+import { capital, cardSign, pileWords, say } from "./words.js";
 import { tell } from "./speak.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer */
@@ -12,9 +12,12 @@ const dialog = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (d
 /** Make every dialog close by its button, by Esc and by a click beside it. */
 export function enableDialogs() {
   for (const box of document.querySelectorAll("dialog")) {
+    let beside = false; // a press that began elsewhere, such as the long press that opened the dialog, does not close it
+    box.addEventListener("pointerdown", (event) => { beside = event.target === box; });
     box.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (target === box || target.closest("[data-close]")) box.close();
+      if ((beside && target === box) || target.closest("[data-close]")) box.close();
+      beside = false;
     });
   }
   enableSettings();
@@ -115,7 +118,7 @@ export async function openRules(fullName) {
 export function openPeek(pile) {
   const box = dialog("peek");
   const list = /** @type {HTMLElement} */ (box.querySelector("ol"));
-  /** @type {HTMLElement} */ (box.querySelector("h2")).textContent = pileWords(pile.name);
+  /** @type {HTMLElement} */ (box.querySelector("h2")).textContent = capital(pileWords(pile.name));
   const items = [...pile.cards].reverse().map((card) => {
     const item = document.createElement("li");
     item.dataset.suit = card[1];

@@ -119,6 +119,7 @@ class Page {
     const named = ["undo", "redo", "restart", "give up"].includes(step.do) ? say(`did ${step.do}`) : "";
     const words = [named, step.do === "undo" ? "" : eventsWords(events)].filter(Boolean).join(" ");
     const all = [words, answer.message].filter(Boolean).join(" ");
+    hush();
     if (answer.message && answer.state === "playing") tell(all);
     else speak(all);
     this.afterAnswer(answer);
