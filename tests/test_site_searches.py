@@ -83,6 +83,25 @@ def test_results_that_nobody_fetched_make_room(held: Callable[[], Held]) -> None
     assert searches.ask("next", 1, lambda cancel: "next", PATIENT) == "next"
 
 
+def test_a_search_that_nobody_waits_for_is_never_begun(
+    held: Callable[[], Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player asks once, is told "busy", and does not ask again."""
+    searches, running, waiting, other = Searches(threads=1, waiting=1), held(), held(), held()
+    for owner, search in (("first", running), ("second", waiting)):
+        with pytest.raises(Busy):
+            searches.ask(owner, 1, search, 0)
+    assert running.begun.wait(PATIENT)
+    monkeypatch.setattr("winnable.site.searches.ABANDONED", -1.0)
+    with pytest.raises(Busy):
+        searches.ask("third", 1, other, 0)  # takes the place of the second
+    monkeypatch.setattr("winnable.site.searches.ABANDONED", PATIENT)
+    for search in (running, other):
+        search.let_go.set()
+    assert searches.ask("third", 1, other, PATIENT) == "found"
+    assert waiting.times == 0
+
+
 def test_a_search_for_an_older_state_is_dropped(held: Callable[[], Held]) -> None:
     searches, old, waiting = Searches(threads=1), held(), held()
     with pytest.raises(Busy):

@@ -6,16 +6,18 @@ The kernels release the interpreter lock, so a search does not hold up the answe
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from winnable.solver import Cancel
 
-THREADS = max(1, min(4, (os.cpu_count() or 2) - 1))
+THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
 WAITING = 8  # searches that may wait for a thread; more are refused
+ABANDONED = 3.0  # seconds after which a search that has not begun is given up if nobody has asked for it again
 
 Work = Callable[[Cancel], Any]
 
@@ -24,13 +26,26 @@ class Busy(Exception):
     """There are too many searches, or this one is not done yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Job:
     """A search that is waiting or running for someone."""
 
     what: Hashable
-    cancel: Cancel
-    future: "Future[Any]"
+    work: Work
+    asked: float = field(default_factory=time.monotonic)  # when someone last wanted its result
+    cancel: Cancel = field(default_factory=Cancel)
+    future: "Future[Any]" = field(default_factory=Future)
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether nobody has asked for it lately."""
+        return time.monotonic() - self.asked > ABANDONED
+
+    def run(self) -> Any:
+        """Search, if anyone still wants to know."""
+        if self.is_abandoned:
+            raise Busy
+        return self.work(self.cancel)
 
 
 class Searches:
@@ -75,13 +90,15 @@ class Searches:
         with self._lock:
             job = self._jobs.get(owner)
             if job is not None and job.what == what:
+                job.asked = time.monotonic()
                 return job
             self._drop(owner)
-            self._forget_finished()
+            self._make_room()
             if len(self._jobs) >= self._most:
                 raise Busy
-            cancel = Cancel()
-            self._jobs[owner] = job = _Job(what, cancel, self._pool.submit(work, cancel))
+            job = _Job(what, work)
+            job.future = self._pool.submit(job.run)
+            self._jobs[owner] = job
             return job
 
     def _drop(self, owner: str) -> None:
@@ -90,10 +107,13 @@ class Searches:
             job.future.cancel()
             job.cancel.cancel()
 
-    def _forget_finished(self) -> None:
-        """Make room: results that nobody came back for are not waited for when others need the place."""
-        if len(self._jobs) >= self._most:
-            self._jobs = {owner: job for owner, job in self._jobs.items() if not job.future.done()}
+    def _make_room(self) -> None:
+        """Where others need the place, forget results that nobody came back for, and searches nobody waits for."""
+        if len(self._jobs) < self._most:
+            return
+        for owner, job in list(self._jobs.items()):
+            if job.future.done() or (job.is_abandoned and job.future.cancel()):
+                del self._jobs[owner]
 
 
 def step_back() -> None:
