@@ -105,7 +105,7 @@ class ClusterWorkers:
         try:
             self.dask: Any = import_module("distributed")
         except ImportError:
-            raise StudyError("A cluster needs Dask; install the extra: pip install "winnable[cluster]".") from None
+            raise StudyError('A cluster needs Dask; install the extra: pip install "winnable[cluster]".') from None
         try:
             self.client = self.dask.Client(address, timeout="10s")
         except (OSError, ValueError) as error:
