@@ -13,7 +13,7 @@ from winnable.rules.engine import TURN, Move, Position, base_rank, is_won, legal
 from winnable.rules.game import Foundations, Game, Stock, Tableau
 from winnable.solver.kernels import seasons as kernels
 from winnable.solver.kernels import seasons_layers as layers
-from winnable.solver.kernels import seasons_score, seasons_weights
+from winnable.solver.kernels import seasons_line, seasons_score, seasons_weights
 from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
@@ -221,7 +221,7 @@ def _path(last: int, move: int, parents: Array, causes: Array) -> Array:
 
 def _line(problem: _Problem, path: Array) -> tuple[Move, ...]:
     codes = np.empty(len(path) + 64, np.int64)
-    count = layers.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, codes)
+    count = seasons_line.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, codes)
     return tuple(_move(int(code)) for code in codes[:count])
 
 

@@ -40,8 +40,6 @@ from winnable.solver.kernels.seasons import (
     list_moves,
     make_move,
     rise_safely,
-    safe_source,
-    send_up,
 )
 from winnable.solver.kernels.seasons_score import BLOCK, weigh
 
@@ -299,34 +297,3 @@ def search_layers(
         counts[:] = 0
         layer += 1
     out[EXPANDED] = expanded
-
-
-@inlined
-def spell(row: Array, move: Int) -> Int:
-    """A move with its foundation named: target 8 + suit instead of TO_HOME."""
-    if move & 15 == TO_HOME:
-        return move + 2 + (row[TOPS + (move >> 4)] & 3)
-    return move
-
-
-@kernel
-def retrace(root: Array, stock: Array, rules: Array, zobrist: Array, path: Array, line: Array) -> Int:
-    """Write all moves of a line, safe ones included, to ``line`` as ``spell`` has them; return how many.
-
-    ``path`` (int64) holds the moves that the search chose; line (int64) needs room for 64 more.
-    """
-    row = root.copy()
-    key = np.zeros(2, np.int64)
-    count = 0
-    for step in range(-1, path.shape[0]):
-        if step >= 0:
-            line[count] = spell(row, path[step])
-            count += 1
-            make_move(row, key, zobrist, stock, rules, path[step] >> 4, path[step] & 15)
-        source = safe_source(row, rules)
-        while source >= 0:
-            line[count] = spell(row, 16 * source + TO_HOME)
-            count += 1
-            send_up(row, key, zobrist, source)
-            source = safe_source(row, rules)
-    return count

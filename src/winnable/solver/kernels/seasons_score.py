@@ -105,9 +105,10 @@ def _tops(w: Array, ranks: Int, stock: Array) -> Array:
     for place in range(len(stock) - 1, -1, -1):
         waiting[place] = waiting[place + 1]
         waiting[place, ((stock[place] >> 2) + 1) % ranks] += 1
-    coming, later = waiting[: len(w)], waiting[6 : 6 + len(w)]
-    table: Array = w[:, PILE_TOP : PILE_TOP + 13] + w[:, TAKES_COMING, None] * coming
-    return table + w[:, TAKES_SOON, None] * (coming - later)
+    coming = waiting[: len(w)]
+    soon = coming - waiting[6 : 6 + len(w)]
+    table: Array = w[:, PILE_TOP : PILE_TOP + 13] + w[:, TAKES_COMING, None] * coming + w[:, TAKES_SOON, None] * soon
+    return table
 
 
 @inlined
