@@ -60,7 +60,7 @@ class Page {
       tap: (pile, count) => this.tap(pile, count), drop: (source, target, count) => this.drop(source, target, count),
       turn: () => this.turn(), command: (name) => this.command(name),
     });
-    this.replay = new Replay(this.board, () => this.afterReplay());
+    this.replay = new Replay(this.board, (view, moves) => showStatus(view, this.table.answer, moves), () => this.afterReplay());
     this.ending = new Ending();
     this.listen();
     this.begin(answer);
@@ -211,11 +211,11 @@ class Page {
     tell(say("looking"), 60000);
     try {
       const found = await solution(this.table, from);
-      tell(say(`solution-${found.verdict}`), 6000);
+      tell(say(`solution-${found.verdict}`), found.line && found.line.length ? 2500 : 7000);
       if (found.line && found.line.length) {
         unmark(this.board);
         this.ending.hide();
-        this.replay.open(this.table.view, found.frames, found.line);
+        this.replay.open(found.frames, found.line, found.start);
       }
     } catch (error) {
       tell(error instanceof Refused ? error.message : say("no-connection"));

@@ -11,10 +11,16 @@ const bar = /** @type {HTMLElement} */ (document.getElementById("replay"));
 const label = /** @type {HTMLElement} */ (bar.querySelector("output"));
 
 export class Replay {
-  /** @param {import("./board.js").Board} board @param {() => void} ended called when the player stops watching */
-  constructor(board, ended) {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {(view: View, moves: number) => void} shown called for each frame with the moves that led to it
+   * @param {() => void} ended called when the player stops watching
+   */
+  constructor(board, shown, ended) {
     this.board = board;
+    this.shown = shown;
     this.ended = ended;
+    this.before = 0; // moves that led to the line's start
     /** @type {View[]} */
     this.frames = [];
     /** @type {string[]} */
@@ -28,10 +34,11 @@ export class Replay {
     return !bar.hidden;
   }
 
-  /** @param {View} start the view before the line @param {View[]} frames one after each move, or with the start first @param {string[]} line */
-  open(start, frames, line) {
-    this.frames = frames.length > line.length ? frames : [start, ...frames];
+  /** @param {View[]} frames the start and one after each move @param {string[]} line @param {number} before moves that led to the start */
+  open(frames, line, before) {
+    this.frames = frames;
     this.line = line;
+    this.before = before;
     bar.hidden = false;
     this.show(0);
     this.play();
@@ -66,6 +73,7 @@ export class Replay {
   show(at) {
     this.at = Math.min(this.frames.length - 1, Math.max(0, at));
     this.board.show(this.frames[this.at], []);
+    this.shown(this.frames[this.at], this.before + this.at);
     label.textContent = say("replay-at", { at: this.at, of: this.line.length });
     const text = this.at ? this.line[this.at - 1] : "";
     if (!text) return;

@@ -8,12 +8,12 @@ import { rankSign, say } from "./words.js";
 const line = /** @type {HTMLElement} */ (document.getElementById("status"));
 const lamp = /** @type {HTMLElement} */ (document.getElementById("lamp"));
 
-/** @param {View} view @param {TableAnswer} answer */
-export function showStatus(view, answer) {
+/** @param {View} view @param {TableAnswer} answer @param {number} [moves] made, where the view is not the answer's */
+export function showStatus(view, answer, moves = answer.moves_made) {
   const parts = [
     [say("status-base"), view.base ? rankSign(view.base) : say("status-base-open")],
     ...stockParts(view),
-    [say("status-moves"), String(answer.moves_made)],
+    [say("status-moves"), String(moves)],
     [say("status-deal"), String(answer.number)],
   ];
   if (view.supermove) parts.push([say("status-supermove"), view.supermove >= 13 ? say("any-number") : String(view.supermove)]);
