@@ -32,7 +32,7 @@ GAMES = (
     "klondike:passes=2:locked",
     "klondike:draw=2:locked",
 )
-DOMINANCES = (canfield_board.SAFE_MOVES, canfield_board.TWIN_MOVES, canfield_board.TURN_CLASS)
+DOMINANCES = (canfield_board.SAFE_MOVES, canfield_board.TWIN_MOVES, canfield_board.FREE_TURNS)
 MOST_POSITIONS = 4_000
 KNOWN = Path("/work/shared/cases/known-verdicts.jsonl")
 

@@ -16,13 +16,13 @@ from winnable.solver.kernels.canfield_moves import MOST_MOVES
 from winnable.solver.kernels.canfield_pool import Integers, Pool
 from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
-ALL_DOMINANCES = boards.SAFE_MOVES | boards.TWIN_MOVES | boards.TURN_CLASS
+ALL_DOMINANCES = boards.SAFE_MOVES | boards.TWIN_MOVES | boards.FREE_TURNS
 
 _FIRST_TABLE = 1 << 13
 _BYTES_A_NODE = 32  # three words of key, parent and link
 _FIXED_BYTES = 1 << 17  # the queue and the tables of the rules
-_CANFIELD_WEIGHTS = (-24, 30, 4, 0, 0, 8, 0, 4, 6, 2)
-_KLONDIKE_WEIGHTS = (-12, 0, 4, 30, 0, 8, 4, 4, 0, 2)
+_CANFIELD_WEIGHTS = (3, 98, 20, 0, -7, 1, 0, 5, -1, -3)
+_KLONDIKE_WEIGHTS = (-22, 0, 2, 12, 1, -1, 0, 0, 0, 1)
 _FILLS = {
     (): 0,
     ("reserve",): boards.FILL_RESERVE,
@@ -160,7 +160,7 @@ def pack(
         sequence=np.array([renumbered(position, card) for card in position.waste + position.stock], np.uint8),
         weights=np.array((*weights, *[0] * (16 - len(weights))), np.int64),
     )
-    return rules, np.array((0, 0, len(position.waste) << boards.WASTE_BIT), np.int64)
+    return rules, np.array((0, 0, len(position.waste) << pools.WASTE_BIT), np.int64)
 
 
 def _lies_on(position: Position) -> tuple[NDArray[np.int64], Bytes]:

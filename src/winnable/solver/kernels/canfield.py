@@ -14,6 +14,7 @@ from winnable.solver.kernels.canfield_board import (
     is_won,
     raise_safely,
     read_key,
+    turns_are_free,
 )
 from winnable.solver.kernels.canfield_moves import MOST_MOVES, Desk, list_moves, make_move
 from winnable.solver.kernels.canfield_pool import (
@@ -91,7 +92,7 @@ def weigh(row: Bytes, rules: Rules) -> int:
 @inlined
 def bucket_of(row: Bytes, rules: Rules) -> int:
     """The bucket of a position's score."""
-    return int(min(max(weigh(row, rules) + BUCKETS // 2, 0), BUCKETS - 1))
+    return int(min(max(weigh(row, rules) + BUCKETS // 4, 0), BUCKETS - 1))
 
 
 @kernel
@@ -153,7 +154,7 @@ def expand(rules: Rules, pool: Pool, desk: Desk, number: int) -> int:
 @inlined
 def offer(rules: Rules, pool: Pool, desk: Desk, parent: int) -> int:
     """Add the position ``desk.child`` unless it was found before; return FOUND if it is won, else RUNNING."""
-    slot = find_slot(pool, desk.child_key)
+    slot = find_slot(pool, desk.child_key, rules.draw if turns_are_free(desk.child, rules) else 0)
     if pool.table[slot] != 0:
         return RUNNING
     add(pool, desk.child_key, slot, parent, bucket_of(desk.child, rules))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from winnable.solver.kernels.canfield_pool import Integers
+from winnable.solver.kernels.canfield_pool import CODES, WASTE_BIT, Integers
 from winnable.solver.kernels.chessboard_jit import inlined
 
 Bytes = NDArray[np.uint8]
@@ -29,12 +29,11 @@ CARDS_LEFT = 72  # the cards of waste and stock: the waste from its bottom, then
 ROW = 128
 
 CARDS_A_WORD = 21
-WASTE_BIT = 30  # of the last word
-PASS_BIT = 36
+PASS_BIT = 36  # of a key's last word, above the waste
 
 FILL_RESERVE, FILL_WASTE = 1, 2
 TAKE_CARD, TAKE_RUN, TAKE_WHOLE = range(3)
-SAFE_MOVES, TWIN_MOVES, TURN_CLASS = 1, 2, 4  # the dominances
+SAFE_MOVES, TWIN_MOVES, FREE_TURNS = 1, 2, 4  # the dominances
 
 
 class Rules(NamedTuple):
@@ -276,13 +275,18 @@ def raise_safely(row: Bytes, key: Integers, rules: Rules) -> None:
 
 
 @inlined
+def turns_are_free(row: Bytes, rules: Rules) -> bool:
+    """Whether a turn does nothing but bring up another card of the waste, as often as one likes."""
+    return rules.dominances & FREE_TURNS != 0 and rules.passes < 0 and not may_wait(row, rules)
+
+
+@inlined
 def finish_key(row: Bytes, key: Integers, rules: Rules) -> None:
     """Write waste and pass to the key, where turning back and forth is free as if the waste were empty."""
-    if rules.dominances & TURN_CLASS and rules.passes < 0 and not may_wait(row, rules):
+    if turns_are_free(row, rules):
         if row[WASTE] == row[SIZE] or row[WASTE] % rules.draw == 0:
             row[WASTE] = 0
-    codes = key[2] & ((np.int64(1) << WASTE_BIT) - 1)
-    key[2] = codes | np.int64(row[WASTE]) << WASTE_BIT | np.int64(row[PASS]) << PASS_BIT
+    key[2] = key[2] & CODES | np.int64(row[WASTE]) << WASTE_BIT | np.int64(row[PASS]) << PASS_BIT
 
 
 @inlined

@@ -14,6 +14,8 @@ from winnable.solver.kernels.chessboard_jit import inlined, kernel
 Integers = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 
+WASTE_BIT = 30  # of a key's last word, above the codes: the cards in the waste
+CODES = (1 << WASTE_BIT) - 1
 BUCKETS = 4096
 REBUILD_STEP = 1 << 13
 
@@ -45,14 +47,32 @@ def slot_of(first: int, second: int, third: int, mask: int) -> int:
 
 
 @inlined
-def find_slot(pool: Pool, key: Integers) -> int:
-    """The slot of the table where a key (3,) is, or the free one where it goes."""
+def is_covered(known: int, wanted: int, draw: int) -> bool:
+    """Whether a position with the last word ``known`` of its key is as good as one with the word ``wanted``.
+
+    The other words are equal. ``draw`` is the cards a turn takes if any number of turns may be made between the
+    positions' own moves, else 0. A waste of 0 then stands for all that turns lead back to.
+    """
+    if known == wanted:
+        return True
+    if draw == 0 or (known ^ wanted) & CODES != 0:
+        return False
+    now, later = known >> WASTE_BIT, wanted >> WASTE_BIT
+    return later == 0 or (now != 0 and now <= later and (later - now) % draw == 0)
+
+
+@inlined
+def find_slot(pool: Pool, key: Integers, draw: int) -> int:
+    """The slot of the table where a position is that covers the one with a key (3,), or the free one where it goes.
+
+    ``draw`` is as ``is_covered`` has it.
+    """
     table, keys = pool.table, pool.keys
     mask = table.shape[0] - 1
-    slot = slot_of(key[0], key[1], key[2], mask)
+    slot = slot_of(key[0], key[1], key[2] & CODES, mask)
     while table[slot]:
         known = table[slot] - 1
-        if keys[known, 0] == key[0] and keys[known, 1] == key[1] and keys[known, 2] == key[2]:
+        if keys[known, 0] == key[0] and keys[known, 1] == key[1] and is_covered(keys[known, 2], key[2], draw):
             break
         slot = (slot + 1) & mask
     return slot
@@ -96,7 +116,7 @@ def fill_table(pool: Pool, start: int) -> int:
     stop: int = min(start + REBUILD_STEP, pool.progress[COUNT])
     mask = pool.table.shape[0] - 1
     for number in range(start, stop):
-        slot = slot_of(pool.keys[number, 0], pool.keys[number, 1], pool.keys[number, 2], mask)
+        slot = slot_of(pool.keys[number, 0], pool.keys[number, 1], pool.keys[number, 2] & CODES, mask)
         while pool.table[slot]:
             slot = (slot + 1) & mask
         pool.table[slot] = number + 1
