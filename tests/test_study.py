@@ -1,9 +1,11 @@
 """Many deals: kept as they finish, gone on with after any interruption, counted honestly."""
 
 import json
+import multiprocessing
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -14,8 +16,8 @@ from winnable.games import game
 from winnable.notation import line_from_text
 from winnable.rules.engine import deal, is_won
 from winnable.solver import replay
-from winnable.study import Deal, Plan, StudyError, interval, markdown, read_study, remaining, run, tally
-from winnable.study.running import solve_deal
+from winnable.study import Deal, LocalWorkers, Plan, StudyError, interval, markdown, read_study, remaining, run, tally
+from winnable.study.running import ClusterWorkers, solve_deal
 
 PLAN = Plan("fortress", 5.0)
 COMMAND = [sys.executable, "-c", "import sys; from winnable.cli import main; sys.exit(main())"]
@@ -135,3 +137,19 @@ def test_a_table_counts_each_verdict() -> None:
     header, rule, row = markdown([one]).splitlines()
     assert header.count("|") == rule.count("|") == row.count("|") == 9
     assert len(header) == len(rule) == len(row)
+
+
+def test_a_cluster_without_dask_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(StudyError, match=r"winnable\[cluster\]"):
+        ClusterWorkers("tcp://127.0.0.1:1")
+
+
+def test_a_process_that_dies_is_told() -> None:
+    """The study ends with a sentence instead of waiting for ever."""
+    deals = LocalWorkers(1).solve(Plan("fortress", 5.0), range(1, 1_000_000))
+    next(deals)
+    for process in multiprocessing.active_children():
+        process.kill()
+    with pytest.raises(StudyError, match="was ended"):
+        deque(deals)
