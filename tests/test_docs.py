@@ -1,5 +1,6 @@
 """What exists is documented: commands, options, games, environment variables, player settings, libraries."""
 
+import os
 import re
 import subprocess
 import sys
@@ -123,6 +124,14 @@ def test_links_lead_somewhere(path: Path) -> None:
         if anchor:
             headings = re.findall(r"^#+ (.+)$", place.read_text("utf-8"), re.MULTILINE)
             assert anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}, target
+
+
+@pytest.mark.parametrize("name", ["scripts/setup", "scripts/serve", "scripts/test", "scripts/check", ".ci/run"])
+def test_the_scripts_can_be_run_as_documented(name: str) -> None:
+    """Guards against a script that lost its mode or is not plain sh: the first command that a newcomer types."""
+    assert os.access(ROOT / name, os.X_OK)
+    assert subprocess.run(["sh", "-n", str(ROOT / name)], check=False).returncode == 0
+    assert f"`{name}`" in text("README.md")
 
 
 def python_blocks(name: str) -> list[str]:
