@@ -16,7 +16,7 @@ from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 Array = NDArray[Any]
 
 ALL_DOMINANCES = kernels.FREE_CARDS | kernels.DEAD_PILES
-WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000)
+WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000, 400_000, 1_600_000, 6_400_000)
 Weights = tuple[tuple[int, ...], tuple[int, ...]]
 
 WEIGHTS = ((10, 7, 1, 6, 0, 5, 0, 1), (41, 9, 1, 5, 1, 0, 0, 6))

@@ -418,6 +418,7 @@ def keep_best(
     causes: Words,
     counts: Integers,
     table: Any,
+    control: Integers,
 ) -> Number:
     """Keep the ``width`` rows of least cost, the earlier ones of equals, in their order. Returns the dearest cost."""
     least, most = costs[0], costs[0]
@@ -434,6 +435,8 @@ def keep_best(
         level += 1
     kept = 0
     for index in range(count):
+        if control[0] != 0:
+            break
         at = (costs[index] - least) // step
         if at < level or (at == level and room > 0):
             if at == level:
@@ -551,11 +554,11 @@ def search_layers(
                 keys[made], costs[made], parents[made], causes[made] = key, cost, first + at, takes[choice]
                 made += 1
                 if made == 2 * width:
-                    dearest = keep_best(width, made, costs, words[there], keys, parents, causes, counts, table)
+                    dearest = keep_best(width, made, costs, words[there], keys, parents, causes, counts, table, control)
                     made = width
                     out[CUT] = 1
         if made > width:
-            keep_best(width, made, costs, words[there], keys, parents, causes, counts, table)
+            keep_best(width, made, costs, words[there], keys, parents, causes, counts, table, control)
             made = width
             out[CUT] = 1
         if total + made > len(all_parents):
