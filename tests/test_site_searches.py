@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from site_support import Guest
-from winnable.site.searches import Busy, Searches
+from winnable.site.searches import MOST_CALLERS, Busy, Searches
 from winnable.solver import Cancel
 
 assert Guest  # the site is set up
@@ -72,6 +72,27 @@ def test_more_than_may_wait_are_refused(held: Callable[[], Held]) -> None:
         search.let_go.set()
     assert [searches.ask(f"waiting {n}", 1, search, PATIENT) for n, search in enumerate(waiting)] == ["found"] * 2
     assert refused.times == 0
+
+
+def test_one_search_does_not_keep_every_thread_waiting(held: Callable[[], Held]) -> None:
+    """Someone who asks a hundred times at once must not keep others from playing."""
+    searches, search = Searches(), held()
+    found: list[str] = []
+    callers = [
+        threading.Thread(target=lambda: found.append(searches.ask("me", 1, search, PATIENT)))
+        for _ in range(MOST_CALLERS)
+    ]
+    for caller in callers:
+        caller.start()
+    assert search.begun.wait(PATIENT)
+    while searches._jobs["me"].waiting < MOST_CALLERS:
+        pass
+    with pytest.raises(Busy):
+        searches.ask("me", 1, search, 10 * PATIENT)
+    search.let_go.set()
+    for caller in callers:
+        caller.join()
+    assert found == ["found"] * MOST_CALLERS
 
 
 def test_results_that_nobody_fetched_make_room(held: Callable[[], Held]) -> None:

@@ -7,9 +7,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from winnable.solver import Cancel
 
 THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
 WAITING = 8  # searches that may wait for a thread; more are refused
+MOST_CALLERS = 2  # that wait for one search; others are told at once that it is not done
 ABANDONED = 3.0  # seconds after which a search that has not begun is given up if nobody has asked for it again
 
 Work = Callable[[Cancel], Any]
@@ -35,6 +36,7 @@ class _Job:
     asked: float = field(default_factory=time.monotonic)  # when someone last wanted its result
     cancel: Cancel = field(default_factory=Cancel)
     future: "Future[Any]" = field(default_factory=Future)
+    waiting: int = 0  # how many callers wait for it
 
     @property
     def is_abandoned(self) -> bool:
@@ -64,7 +66,8 @@ class Searches:
         search goes on, and the next call for it finds what it has found.
         """
         job = self._job(owner, what, work)
-        wait([job.future], seconds)
+        with self._waited_for(job) as in_line:
+            wait([job.future], seconds if in_line else 0)
         if not job.future.done():
             raise Busy
         with self._lock:
@@ -100,6 +103,18 @@ class Searches:
             job.future = self._pool.submit(job.run)
             self._jobs[owner] = job
             return job
+
+    @contextmanager
+    def _waited_for(self, job: _Job) -> Iterator[bool]:
+        """Whether the caller may wait: the threads that answer players are few, so only two wait for one search."""
+        with self._lock:
+            job.waiting += 1
+            may_wait = job.waiting <= MOST_CALLERS
+        try:
+            yield may_wait
+        finally:
+            with self._lock:
+                job.waiting -= 1
 
     def _drop(self, owner: str) -> None:
         job = self._jobs.pop(owner, None)
