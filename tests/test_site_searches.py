@@ -1,6 +1,7 @@
 """Searches beside the web server: bounded, shared, dropped."""
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -86,7 +87,7 @@ def test_one_search_does_not_keep_every_thread_waiting(held: Callable[[], Held])
         caller.start()
     assert search.begun.wait(PATIENT)
     while searches._jobs["me"].waiting < MOST_CALLERS:
-        pass
+        time.sleep(0.001)
     with pytest.raises(Busy):
         searches.ask("me", 1, search, 10 * PATIENT)
     search.let_go.set()
