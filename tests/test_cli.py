@@ -47,6 +47,14 @@ def test_help_loads_neither_solver_nor_site() -> None:
     assert "solve" in done.stdout
 
 
+def test_no_command_at_all_shows_the_help(capsys: Output) -> None:
+    """Once it was taken for bad input, with the whole help on one line."""
+    assert run() == 0
+    said = capsys.readouterr()
+    assert "Commands:" in said.out.splitlines()
+    assert not said.err
+
+
 def test_games_names_every_game_and_option(capsys: Output) -> None:
     assert run("games") == 0
     said = capsys.readouterr().out

@@ -9,7 +9,6 @@ import typer
 
 app = typer.Typer(
     help="Patience games that know whether they can be won.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

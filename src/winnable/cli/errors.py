@@ -4,6 +4,7 @@ from typing import Any
 
 import typer
 
+Abort = typer.Abort  # what some versions of Typer make of Ctrl-C
 usage_error: Any = typer.BadParameter.__base__  # Typer does not export it: wrong options, missing arguments
 
 
