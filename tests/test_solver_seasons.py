@@ -107,6 +107,18 @@ def test_positions_set_up_by_hand_agree_with_brute_force(name: str) -> None:
     assert verdicts == {True, False}
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_lines_of_whole_decks_win(name: str) -> None:
+    """Guards shortening too: a move left out once put a card on a pile that was still in the stock."""
+    results = [
+        (position, solve(position, Budget(nodes=10_000)))
+        for position in [deal(game(name), number) for number in range(1, 13)]
+    ]
+    won = [(position, result.line) for position, result in results if result.verdict is Verdict.WINNABLE]
+    assert len(won) > 4
+    assert all(wins(position, line) for position, line in won)
+
+
 def test_lines_from_positions_in_mid_game_win() -> None:
     for name in VARIANTS:
         position = deal(game(name), 2)

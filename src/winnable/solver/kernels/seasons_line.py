@@ -13,6 +13,7 @@ from winnable.solver.kernels.seasons import (
     PILE_COUNT,
     PILES,
     STOCK_SIZE,
+    STOCK_TO_SPACE,
     TABLE,
     TO_HOME,
     TO_WASTE,
@@ -53,7 +54,8 @@ def move_of(row: Array, step: Int, stock: Array, rules: Array) -> Int:
     onto = step & 63
     if row[card] == onto:
         return NEEDLESS
-    source = FROM_STOCK if dealing and stock[row[DEALT]] == card else -1
+    from_stock = dealing and onto == TABLE and rules[STOCK_TO_SPACE] and stock[row[DEALT]] == card
+    source = FROM_STOCK if from_stock else -1
     for place in range(PILES + 1):
         if row[TOPS + place] == card:
             source = place

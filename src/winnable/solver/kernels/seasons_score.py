@@ -80,7 +80,8 @@ def with_tables(learned: Array, rules: Array, stock: Array) -> Array:
         _differences(w, PILE_OVER_NEARER),
         _tops(w, int(rules[RANKS]), stock),
     ]
-    return np.rint(np.concatenate(tables, axis=1)).astype(np.int32)
+    rows: Array = np.rint(np.concatenate(tables, axis=1)).astype(np.int32)
+    return rows
 
 
 def _places(w: Array, first: Int, classes: Int, depths: Array, buried: Int) -> Array:
