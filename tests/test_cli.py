@@ -95,6 +95,8 @@ def test_deal_prints_text_and_json(capsys: Output, name: str) -> None:
         (["table", "no-such-folder"], "no-such-folder"),
         (["study", "fortress", "--deals", "5", "--out", "somewhere"], "--deals"),
         (["serve", "--port", "99999"], "--port"),
+        (["bench", "fortress", "--results", __file__], "test_cli.py"),
+        (["bench", "fortress", "--deals", "some"], "some"),
     ],
 )
 def test_bad_input_is_one_clear_line(capsys: Output, arguments: list[str], named: str) -> None:

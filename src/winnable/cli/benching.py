@@ -23,6 +23,8 @@ def bench(names: list[str], deals: str, seconds: float, folders: Folders) -> Non
     numbers = list(deal_numbers(deals))
     for game in games:
         find_deal(game, max(numbers))
+    for folder in folders:
+        _make(folder)
     cancel = Cancel()
 
     def show(line: str) -> None:
@@ -42,8 +44,15 @@ def bench(names: list[str], deals: str, seconds: float, folders: Folders) -> Non
         )
         try:
             work.result()
-        except OSError as error:
-            raise BadInput(f"{error.filename} can't be written: {error.strerror}.") from None
         except KeyboardInterrupt:
             cancel.cancel()
             raise
+
+
+def _make(folder: Path | None) -> None:
+    """Make a folder before the work whose figures it is for."""
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder} can't be written: {error.strerror}.") from None
