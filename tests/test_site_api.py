@@ -339,3 +339,19 @@ def won_but_one() -> dict[str, Any]:
         session, _ = move(session, one, auto_complete=False)
     assert session.state == "won"
     return save(undo(session).session)
+
+
+def test_no_answer_is_kept_by_the_browser(guest: Guest) -> None:
+    """A table shown from a cache would be an older state."""
+    table = guest.deal()
+    assert guest.call("GET", f"/api/tables/{table['id']}").headers["Cache-Control"] == "no-store"
+    assert "Cache-Control" not in guest.call("GET", "/play/canfield/").headers
+
+
+def test_the_cookie_of_someone_who_plays_is_renewed(guest: Guest) -> None:
+    guest.deal()
+    first = guest.client.cookies.pop("sessionid")
+    guest.client.cookies["sessionid"] = first.value
+    guest.deal()
+    assert guest.client.cookies["sessionid"]["max-age"] == 365 * 24 * 3600
+    assert len(guest.call("GET", "/api/tables").json) == 2

@@ -15,12 +15,14 @@ POLICY = (
 
 
 def security_headers(handler: Handler) -> Handler:
-    """Let the browser load nothing from elsewhere and run nothing that is written into a page."""
+    """Let the browser load nothing from elsewhere, run nothing that is written into a page, and keep no answer."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = handler(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return handle

@@ -22,7 +22,7 @@ def player_made(request: HttpRequest) -> Player:
     player = player_of(request)
     if player is None:
         player = Player.objects.create()
-        request.session[_KEY] = player.pk
+    request.session[_KEY] = player.pk  # written each time, so that the cookie of someone who plays never runs out
     return player
 
 

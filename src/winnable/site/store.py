@@ -63,7 +63,7 @@ def find(player: Player | None, table_id: str) -> Stored:
         raise NoSuchTable(table_id)
     known = _memory.get(table_id)
     if known is not None and known.table.seq == table.seq:
-        return _remember(Stored(table, known.session))
+        return _remember(Stored(table, replace(known.session, hints=table.hints)))
     return _remember(Stored(table, _session(table)))
 
 
