@@ -3,7 +3,7 @@
 import { arrange, cardOffset } from "./layout.js";
 import { makeCard, redraw, setCardWidth, showFace } from "./cards.js";
 import { Hints } from "./hints.js";
-import { flip, moveTo, put, tempo } from "./motion.js";
+import { flip, look, moveTo, put, tempo } from "./motion.js";
 import { setting } from "./settings.js";
 import { dressSlot, labelText, tag } from "./slots.js";
 import { depth } from "./types.js";
@@ -38,6 +38,7 @@ export class Board {
   show(view, events, animate = true) {
     for (const item of this.leaving) item.el.remove();
     this.leaving.clear();
+    look(this.items);
     const before = this.view;
     this.view = view;
     this.layout = arrange(view, this.game, this.root.clientWidth, this.root.clientHeight, setting("hand") === "left");

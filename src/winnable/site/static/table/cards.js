@@ -6,8 +6,9 @@ const sprite = document.body.dataset.cards || "/static/table/cards.svg";
 
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, text: string|null|undefined, pile: string, index: number, x: number,
- *   y: number, z: number, held: boolean, motion: Animation|null}} Item
- * a card on the table; ``text`` is null while it lies face down
+ *   y: number, z: number, held: boolean, motion: Animation|null, seen: {x: number, y: number}|null}} Item
+ * a card on the table; ``text`` is null while it lies face down; x and y (px) are where it lies or is going,
+ * ``seen`` where a card in motion was last looked at
  */
 
 let rich = false;
@@ -37,7 +38,7 @@ export function makeCard(text) {
   el.className = "card";
   face.className = "face";
   el.append(face);
-  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, held: false, motion: null };
+  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, held: false, motion: null, seen: null };
   showFace(item, text);
   return item;
 }

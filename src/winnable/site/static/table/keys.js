@@ -34,10 +34,12 @@ export class Keyboard {
     for (const pile of view.piles) {
       const button = this.buttonOf(pile);
       const box = this.board.extent(pile.name);
+      const size = [Math.max(layout.w, box.right - box.left), Math.max(layout.h, box.bottom - box.top)].map(Math.round);
       button.style.transform = `translate(${box.left}px, ${box.top}px)`;
-      button.style.width = `${Math.max(layout.w, box.right - box.left)}px`;
-      button.style.height = `${Math.max(layout.h, box.bottom - box.top)}px`;
-      button.setAttribute("aria-label", pileText(pile, view));
+      button.style.width = `${size[0]}px`;
+      button.style.height = `${size[1]}px`;
+      const text = pileText(pile, view);
+      if (button.getAttribute("aria-label") !== text) button.setAttribute("aria-label", text);
     }
     this.rove();
     this.count = this.held ? this.count : 1;

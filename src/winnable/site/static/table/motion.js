@@ -13,11 +13,12 @@ export function tempo() {
   return calm.matches ? 0 : SPEEDS[setting("speed")] ?? SPEEDS.normal;
 }
 
-/** Where a card is seen at this moment. @param {Item} item */
-function seen(item) {
-  if (!item.motion) return { x: item.x, y: item.y };
-  const matrix = new DOMMatrixReadOnly(getComputedStyle(item.el).transform);
-  return { x: matrix.e, y: matrix.f };
+/** Note where cards in motion are seen at this moment; all at once, since each look after a change costs a layout. @param {Iterable<Item>} items */
+export function look(items) {
+  for (const item of items) {
+    const matrix = item.motion && new DOMMatrixReadOnly(getComputedStyle(item.el).transform);
+    item.seen = matrix && { x: matrix.e, y: matrix.f };
+  }
 }
 
 /** @param {number} x @param {number} y */
@@ -27,18 +28,23 @@ const shift = (x, y) => `translate(${x}px, ${y}px)`;
 export function put(item, x, y, z) {
   item.motion?.cancel();
   item.motion = null;
+  item.seen = null;
   Object.assign(item, { x, y, z });
   item.el.style.transform = shift(x, y);
   item.el.style.zIndex = String(z);
 }
 
 /**
- * Move a card to a place, from where it is seen now.
+ * Move a card to a place, from where it was last looked at; a motion that leads there already goes on.
  * @param {Item} item @param {number} x @param {number} y @param {number} z
  * @param {number} duration ms @param {number} delay ms @param {() => void} [done]
  */
 export function moveTo(item, x, y, z, duration, delay, done) {
-  const from = seen(item);
+  if (duration && item.motion && item.x === x && item.y === y) {
+    item.z = z;
+    return;
+  }
+  const from = item.seen || { x: item.x, y: item.y };
   const still = Math.abs(from.x - x) < 0.5 && Math.abs(from.y - y) < 0.5;
   if (!duration || still) {
     put(item, x, y, z);
