@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from table_page import TablePage
@@ -28,6 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def chromium_path() -> str | None:
     """Where Chromium is, or None."""
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def leave_out(why: str) -> NoReturn:
+    """Skip the browser tests, or fail them where they must run."""
+    if os.environ.get("WINNABLE_NEED_BROWSER") == "1":
+        pytest.fail(f"{why}, and WINNABLE_NEED_BROWSER=1 says that the browser tests must run.")
+    pytest.skip(f"{why}, so the browser tests are left out.")
 
 
 def free_port() -> int:
@@ -83,10 +91,11 @@ def browser() -> Iterator[object]:
     """One headless Chromium for the whole run."""
     path = chromium_path()
     if path is None:
-        if os.environ.get("WINNABLE_NEED_BROWSER") == "1":
-            pytest.fail("Chromium was not found, and WINNABLE_NEED_BROWSER=1 says it must be there.")
-        pytest.skip("Chromium was not found, so the browser tests are left out.")
-    from playwright.sync_api import sync_playwright
+        leave_out("Chromium was not found")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        leave_out("Playwright is not installed")
 
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
@@ -95,7 +104,7 @@ def browser() -> Iterator[object]:
 
 
 @pytest.fixture
-def open_table(server: Server, browser: object) -> Iterator[object]:
+def open_table(browser: object, server: Server) -> Iterator[object]:
     """A function that opens a table page; at the end no page may have reported an error."""
     pages: list[TablePage] = []
 
