@@ -126,6 +126,23 @@ def test_chessboard_a_refused_run_says_what_limits_it() -> None:
     assert (refused.code, refused.limit) == ("not a run", 2)
 
 
+@pytest.mark.parametrize(
+    ("full_name", "piles", "limit"),
+    [
+        ("chessboard", ("9H 3H 2H", "TH", "KH", "6H"), 1),
+        ("chessboard", ("9H 5H 4H 3H 2H", "TH", "", "6H"), 4),
+        ("chessboard:doubling", ("9H 5H 4H 3H 2H", "TH", "", "7H"), 2),
+        ("lasker", ("9H 3H 2H", "TH", "KH", "6H"), 2),
+        ("canfield:whole_only", ("9H 3C 2H", "TC", "KC", "6C"), 1),
+    ],
+)
+def test_the_limit_of_a_refused_run_counts_spaces_too(full_name: str, piles: tuple[str, ...], limit: int) -> None:
+    """Behaviour 40 (fault found: two cards of a run were said to be able to move, without a space for them)."""
+    rest = [] if full_name.startswith("canfield") else FILLED
+    here = position(full_name, T=[*piles, *rest], F=["7C"])
+    assert refusal(here, Move("T1", "T2", len(piles[0].split()))) == ("not a run", limit)
+
+
 def test_chessboard_a_run_may_go_up_and_down() -> None:
     here = board("chessboard", "7H 8H 9H TH", "6H", "", "2H", foundations=("7C",))
     assert refusal(here, Move("T1", "T2", 4)) is None

@@ -122,7 +122,7 @@ def _tableau_moves(position: Position) -> Iterator[Move]:
     for (source, pile), hidden in zip(targets, face_down, strict=True):
         if not pile:
             continue
-        counts = _liftable(game, pile, hidden)
+        counts = liftable(game, pile, hidden)
         for target, below in targets:
             if target == source:
                 continue
@@ -137,7 +137,7 @@ def _tableau_moves(position: Position) -> Iterator[Move]:
                         yield Move(source, target, count)
 
 
-def _liftable(game: Game, pile: Pile, hidden: int) -> tuple[int, ...] | range:
+def liftable(game: Game, pile: Pile, hidden: int) -> tuple[int, ...] | range:
     """The numbers of cards that may leave a pile together, spaces aside."""
     if game.tableau.take == "card":
         return (1,)
@@ -168,11 +168,20 @@ def space_takes(game: Game, card: Card) -> bool:
     return not game.tableau.only_high_to_space or rank_of(card) == game.ranks - 1
 
 
+def can_be_taken_back(game: Game, foundation: Pile) -> bool:
+    """Whether the foundation's top card may come back to the tableau."""
+    return game.foundations.take_back and len(foundation) > game.foundations.keep
+
+
+def stock_goes_on(game: Game, pile: Pile) -> bool:
+    """Whether the stock's next card may be put on this pile of the tableau: only in a space, by an option."""
+    return game.stock is not None and game.stock.to_space and not pile
+
+
 def _take_backs(position: Position) -> Iterator[Move]:
-    rules = position.game.foundations
-    if rules.take_back:
+    if position.game.foundations.take_back:
         for source, pile in zip(FOUNDATION_NAMES, position.foundations, strict=False):
-            if len(pile) > rules.keep:
+            if can_be_taken_back(position.game, pile):
                 for target in _takers(position, pile[-1]):
                     yield Move(source, target)
 
@@ -181,7 +190,7 @@ def _stock_moves(position: Position) -> Iterator[Move]:
     stock = position.game.stock
     if stock is not None and stock.to_space and position.stock:
         for target in _takers(position, position.stock[0]):
-            if not position.pile(target):
+            if stock_goes_on(position.game, position.pile(target)):
                 yield Move("S", target)
 
 

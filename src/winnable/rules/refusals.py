@@ -4,7 +4,17 @@ from typing import Literal, NamedTuple
 
 from winnable.cards import Card, rank_of, suit_of
 from winnable.rules.game import Game
-from winnable.rules.moves import can_turn, needed_rank, run_length, space_is_open, space_takes, supermove_limit
+from winnable.rules.moves import (
+    can_be_taken_back,
+    can_turn,
+    liftable,
+    needed_rank,
+    run_length,
+    space_is_open,
+    space_takes,
+    stock_goes_on,
+    supermove_limit,
+)
 from winnable.rules.position import PILE_INDEX, TURN, Move, Pile, Position, base_rank
 
 RefusalCode = Literal[
@@ -60,8 +70,8 @@ def _refused_source(position: Position, move: Move, source: Pile) -> Refusal | N
     if group != "T" and move.count > 1:
         return Refusal("one card at a time", 1)
     if group == "S":
-        wanted = game.stock is not None and game.stock.to_space and move.target[0] == "T"
-        return None if wanted and not position.pile(move.target) else Refusal("stock is turned")
+        wanted = move.target[0] == "T" and stock_goes_on(game, position.pile(move.target))
+        return None if wanted else Refusal("stock is turned")
     if group == "F":
         return _refused_take_back(game, move, source)
     if group == "R" and game.reserve.only_to_foundations and move.target[0] != "F":
@@ -76,7 +86,7 @@ def _refused_take_back(game: Game, move: Move, source: Pile) -> Refusal | None:
         return None if game.foundations.between else Refusal("no take-back")
     if not game.foundations.take_back:
         return Refusal("no take-back")
-    return Refusal("kept on the foundation") if len(source) <= game.foundations.keep else None
+    return None if can_be_taken_back(game, source) else Refusal("kept on the foundation")
 
 
 def _refused_lift(position: Position, move: Move, source: Pile) -> Refusal | None:
@@ -86,12 +96,13 @@ def _refused_lift(position: Position, move: Move, source: Pile) -> Refusal | Non
     hidden = position.face_down[PILE_INDEX[move.source]] if position.face_down else 0
     if move.count > len(source) - hidden:
         return Refusal("face down")
-    length = run_length(game, source, hidden)
-    if move.count > length:
-        return Refusal("not a run", length)
-    if game.tableau.take == "whole" and move.count != len(source):
+    counts = liftable(game, source, hidden)
+    if move.count in counts:
+        return None
+    if move.count <= run_length(game, source, hidden):
         return Refusal("whole pile or top card", 1)
-    return None
+    most = supermove_limit(position, to_space=not position.pile(move.target))
+    return Refusal("not a run", max(count for count in counts if count <= most))
 
 
 def _refused_target(position: Position, move: Move, source: Pile, target: Pile) -> Refusal | None:
