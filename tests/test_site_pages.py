@@ -134,3 +134,9 @@ def test_static_files_are_served_and_asked_for_again(guest: Guest) -> None:
     answer = guest.call("GET", "/static/site/site.css")
     assert answer.status == 200
     assert "max-age=0" in answer.headers["Cache-Control"]
+
+
+def test_the_site_answers_only_to_its_own_names(guest: Guest) -> None:
+    """Another site's name that leads to this machine (DNS rebinding) must not reach a player's games."""
+    assert guest.client.get("/api/tables", headers={"host": "evil.example"}).status_code == 400
+    assert guest.client.get("/", headers={"host": "localhost:8000"}).status_code == 200

@@ -168,6 +168,24 @@ def test_an_address_that_is_not_ours_is_one_clear_sentence() -> None:
         serve("192.0.2.1", 0, open_browser=False)
 
 
+@pytest.mark.parametrize("fault", ["folder", "database", "address"])
+def test_data_that_can_not_be_used_is_one_clear_sentence(tmp_path: Path, fault: str) -> None:
+    environment = {**os.environ, "WINNABLE_DATA": str(tmp_path)}
+    if fault == "folder":
+        environment["WINNABLE_DATA"] = str(tmp_path / "file")
+        (tmp_path / "file").write_text("in the way")
+    elif fault == "database":
+        (tmp_path / "winnable.sqlite3").write_text("this is no database " * 100)
+    else:
+        pytest.importorskip("dj_database_url")
+        environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/missing/db"
+    command = [sys.executable, "-m", "winnable.site.serve", "--port", "0", "--no-browser"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "can't be used" in done.stderr
+
+
 @pytest.mark.skipif(os.name != "posix", reason="file modes")
 def test_the_secret_key_is_its_owner_s_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WINNABLE_DATA", str(tmp_path / "new"))

@@ -79,10 +79,8 @@ def solution_json(stored: Stored, start: str) -> Json:
     except Busy:
         return _no_line("busy")
     knowledge.keep(stored.table.pk, known)
-    verdict = known.verdict(session.positions[index])
-    return (
-        _line(session, known, index) if verdict is Verdict.WINNABLE else _no_line((verdict or Verdict.UNDECIDED).value)
-    )
+    verdict = known.verdict(session.positions[index]) or Verdict.UNDECIDED
+    return _line(session, known, index) if verdict is Verdict.WINNABLE else _no_line(verdict.value)
 
 
 def moved_on(table_id: str) -> None:
