@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from winnable.cards import quoted
 from winnable.cli.errors import BadInput
 from winnable.cli.sources import json_lines
 from winnable.notation import NotationError, line_from_text, position_from_json
@@ -31,8 +32,11 @@ def find_fault(document: Any) -> str | None:
         position = position_from_json(document["position"])
     except NotationError as error:
         return f"fails: position: {error}"
-    if document.get("verdict", "winnable") != "winnable":
+    verdict = document.get("verdict", "winnable")
+    if verdict in ("lost", "undecided"):
         return None
+    if verdict != "winnable":
+        return f"fails: verdict: {quoted(verdict)} is none; write winnable, lost or undecided."
     try:
         return _line_fault(position, document.get("line"))
     except NotationError as error:
