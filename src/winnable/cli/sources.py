@@ -1,6 +1,5 @@
 """What commands are given: games, deal numbers, and files of positions."""
 
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from typing import Any, NamedTuple, TextIO
 from winnable.cli.errors import BadInput
 from winnable.games import UnknownGame
 from winnable.games import game as named_game
-from winnable.notation import NotationError, position_from_json
+from winnable.notation import NotationError, json_from_text, position_from_json
 from winnable.notation.solvitaire import CannotSay, is_solvitaire, position_from_solvitaire
 from winnable.rules.engine import Position
 from winnable.rules.engine import deal as deal_number
@@ -102,8 +101,8 @@ def _read(file: TextIO, name: str) -> Iterator[tuple[int, Any]]:
         try:
             for line_number, line in enumerate(file, 1):
                 if line.strip():
-                    yield line_number, json.loads(line)
+                    yield line_number, json_from_text(line)
         except UnicodeDecodeError:
             raise BadInput(f"Line {line_number + 1} of {name} is not text in UTF-8.") from None
-        except (json.JSONDecodeError, RecursionError):
+        except NotationError:
             raise BadInput(f"Line {line_number} of {name} is not JSON.") from None

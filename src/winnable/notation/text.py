@@ -1,7 +1,9 @@
 """Text of moves, lines and piles: ``T3-F1``, ``T1-T4x3``, ``S``."""
 
+import json
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from winnable.cards import Card, card_text, quoted
 from winnable.rules.position import TURN, Move
@@ -11,6 +13,14 @@ _MOVE = re.compile(r"([FTR][1-9]\d?|W|S)-([FTR][1-9]\d?|W|S)(?:x([2-9]|[1-9]\d))
 
 class NotationError(ValueError):
     """A text or JSON that does not say what it should; the message names the place."""
+
+
+def json_from_text(text: str) -> Any:
+    """What a text in JSON says. Raises NotationError, also where numbers are too long or nested too deeply to read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):  # Python reads no number of more than 4300 digits
+        raise NotationError("That is not JSON.") from None
 
 
 def move_from_text(text: str) -> Move:

@@ -16,6 +16,7 @@ from winnable.site import store
 from winnable.site.games import games_json
 from winnable.site.players import player_of, settings_of
 
+_DIGITS = len(str(LARGEST_DEAL_NUMBER))
 MODULES = sorted(path.name for path in (Path(__file__).parent / "static" / "table").glob("*.js"))
 
 
@@ -32,7 +33,7 @@ def play(request: HttpRequest, full_name: str, number: str = "") -> HttpResponse
     """The table of a game, of one deal if a number is given."""
     wanted = _game(_with_query_options(request, full_name))
     number = number or request.GET.get("deal", "")
-    if number and not (number.isascii() and number.isdecimal() and 1 <= int(number) <= LARGEST_DEAL_NUMBER):
+    if number and not _is_deal_number(number):
         raise Http404
     plain = str(int(number)) if number else ""
     address = f"/play/{wanted.full_name}/{plain}/" if plain else f"/play/{wanted.full_name}/"
@@ -68,6 +69,11 @@ def health(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})
+
+
+def _is_deal_number(text: str) -> bool:
+    # The length comes first: Python reads no number of more than 4300 digits.
+    return len(text) <= _DIGITS and text.isascii() and text.isdecimal() and 1 <= int(text) <= LARGEST_DEAL_NUMBER
 
 
 def _with_query_options(request: HttpRequest, full_name: str) -> str:

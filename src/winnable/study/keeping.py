@@ -7,11 +7,12 @@ is finished, in the order in which they finish.
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+from winnable.notation import NotationError, json_from_text
 from winnable.solver.cache import locked
 
 _OUR_FILES = frozenset(("study.json", "study.new", "deals.jsonl", "deals.new", "lock"))
@@ -113,10 +114,18 @@ def _read_plan(path: Path) -> Plan:
 
 
 def _made(kind: type[Kept], text: str, path: Path) -> Kept:
-    try:
-        values: Any = json.loads(text)
-        if isinstance(values, dict) and set(values) == {field.name for field in fields(kind)}:
+    with suppress(NotationError):
+        values = json_from_text(text)
+        types = {field.name: field.type for field in fields(kind)}
+        if (
+            isinstance(values, dict)
+            and set(values) == set(types)
+            and all(_fits(values[key], types[key]) for key in types)
+        ):
             return kind(**values)
-    except json.JSONDecodeError:
-        pass
     raise StudyError(f"{path} has a line that is not from a study: {text[:60]!r}.")
+
+
+def _fits(value: object, wanted: Any) -> bool:
+    """Whether a value of JSON is of a field's type; a number without a fraction may stand for seconds."""
+    return not isinstance(value, bool) and isinstance(value, int | float if wanted is float else wanted)
