@@ -277,7 +277,7 @@ def test_a_foundation_is_found_by_its_letter(capsys: Output, monkeypatch: pytest
         ("T2-F1", "another suit"),
         ("t1", "no place"),
         ("xyz", "no command"),
-        ("99", "no place"),
+        ("99", "no move number 99"),
         ("T1-T9", "no such pile"),
     ],
 )

@@ -15,7 +15,7 @@ from winnable.cli.sources import find_deal, find_game
 from winnable.cli.table_text import LETTERS, SYMBOLS, card, table_text
 from winnable.cli.words import HELP, hint_sentence, refusal_sentence
 from winnable.notation import NotationError, move_from_text
-from winnable.rules.engine import TURN, Move, legal_moves
+from winnable.rules.engine import TURN, Move, legal_moves, refusal
 from winnable.session import (
     NotPossible,
     Outcome,
@@ -101,11 +101,11 @@ class Seat:
             "hint": self._hint,
             "m": self._moves,
             "moves": self._moves,
+            "s": self._turn,
             "n": self._new,
             "new": self._new,
         }
         actions: dict[str, Callable[[Session], Outcome]] = {
-            "s": turn,
             "u": undo,
             "undo": undo,
             "r": redo,
@@ -121,6 +121,8 @@ class Seat:
             return self._play(typed.upper().replace("X", "x")) if word else ""
         except NotPossible as error:
             return refusal_sentence(error.code, error.limit)
+        except BadInput as error:
+            return str(error)
         except NotationError:
             return f"{typed[:40]!r} is no move and no command; type ? for help."
 
@@ -131,9 +133,12 @@ class Seat:
         self.session = outcome.session
         return ""
 
+    def _turn(self) -> str:
+        return self._act(turn(self.session)) if self.session.game.stock else "There is no stock in this game."
+
     def _play(self, typed: str) -> str:
         if typed.isascii() and typed.isdigit():
-            wanted = self._numbered(int(typed))
+            wanted = self._numbered(typed)
         elif _PILE.fullmatch(typed.upper()):
             wanted = self._best_place(typed)
         elif typed.endswith("-F"):
@@ -142,11 +147,11 @@ class Seat:
             wanted = move_from_text(typed)
         return self._act(move(self.session, wanted))
 
-    def _numbered(self, number: int) -> Move:
-        moves = legal_moves(self.session.position)
-        if not 1 <= number <= len(moves):
-            raise NotPossible("nothing to play")
-        return moves[number - 1]
+    def _numbered(self, typed: str) -> Move:
+        for number, wanted in enumerate(legal_moves(self.session.position), 1):
+            if str(number) == typed:
+                return wanted
+        raise BadInput(f"There is no move number {typed[:20]} in the list; m shows it.")
 
     def _best_place(self, typed: str) -> Move:
         """What a click plays: of a pile named alone the top card, or else the shortest run that has a place."""
@@ -158,9 +163,15 @@ class Seat:
         return min(places, key=lambda move: move.count)
 
     def _to_foundation(self, source: str) -> Move:
-        for wanted in legal_moves(self.session.position):
+        if not _PILE.fullmatch(source):
+            raise NotationError(source)
+        position = self.session.position
+        for wanted in legal_moves(position):
             if wanted.source == source and wanted.target[0] == "F":
                 return wanted
+        refused = refusal(position, Move(source, "F1", 1))
+        if refused is not None and refused.code in ("no such pile", "nothing there"):
+            raise NotPossible(*refused)
         raise NotPossible("does not fit")
 
     def _moves(self) -> str:
