@@ -28,6 +28,22 @@ def test_a_hint_is_marked_and_said(open_table: Open) -> None:
     assert table.page.locator(".hint, .hint-target").count() == 0
 
 
+def test_a_hint_asked_in_the_middle_of_a_step_waits_for_it(open_table: Open) -> None:
+    table = open_table("four-seasons", number=3)
+    asked: list[Any] = []
+    answer = json.dumps({"kind": "unknown", "move": None, "text": "Not known."})
+
+    def note(route: Any) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(body=answer, content_type="application/json")
+
+    table.page.route("**/hint", note)
+    table.page.keyboard.press("s")
+    table.page.keyboard.press("h")
+    table.page.wait_for_selector("#toast:not([hidden])")
+    assert asked == [{"after": 1}]
+
+
 @pytest.mark.parametrize(
     ("verdict", "words"),
     [("winnable", "Can still be won"), ("lost", "Can no longer be won"), ("undecided", "Not known")],

@@ -75,7 +75,7 @@ TEXTS = {
     "pass-of": gettext_noop("{pass} of {passes}"),
     "status-deal": gettext_noop("Deal"),
     "status-moves": gettext_noop("Moves"),
-    "status-supermove": gettext_noop("A run may carry"),
+    "status-supermove": gettext_noop("Cards at once"),
     "any-number": gettext_noop("any number"),
     "deal-number": gettext_noop("Deal {number}"),
     "connection-slow": gettext_noop("The server is slow to answer; your move is on its way."),

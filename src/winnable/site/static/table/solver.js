@@ -1,6 +1,6 @@
 /** What the solver says: a hint, the lamp, and a line to watch. */
 
-import { PATIENT, call } from "./api.js";
+import { PATIENT, Stale, call } from "./api.js";
 import { showLamp } from "./status.js";
 import { setting } from "./settings.js";
 import { readMove } from "./types.js";
@@ -14,7 +14,7 @@ const MOST = 12; // times
 
 /** Ask for a hint, say it and mark it. @param {Table} table @param {Board} board */
 export async function hint(table, board) {
-  if (!table.settled) return;
+  await table.whenSettled();
   const seq = table.answer.seq;
   try {
     const answer = await call("POST", `/tables/${table.answer.id}/hint`, { after: seq }, PATIENT);
@@ -23,7 +23,8 @@ export async function hint(table, board) {
     tell([words, answer.text || say(`hint-${answer.kind}`)].filter(Boolean).join(" "), 7000);
     if (answer.move) markMove(board, answer.move);
   } catch (error) {
-    tell(/** @type {Error} */ (error).message || say("hint-unknown"));
+    if (error instanceof Stale) await table.refresh();
+    else tell(/** @type {Error} */ (error).message || say("hint-unknown"));
   }
 }
 
@@ -70,6 +71,7 @@ export async function light(table) {
  * @returns {Promise<{verdict: string, start: number, line: string[], frames: import("./types.js").View[]}>}
  */
 export async function solution(table, from) {
+  await table.whenSettled();
   for (let time = 0; ; time += 1) {
     const answer = await call("POST", `/tables/${table.answer.id}/solution`, { from }, PATIENT);
     if (answer.verdict !== "busy" || time === MOST) return answer;

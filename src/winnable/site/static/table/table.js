@@ -65,6 +65,13 @@ export class Table extends EventTarget {
     this.sending = true;
     while (this.queue.length) await this.send(this.queue[0]);
     this.sending = false;
+    this.tell("settled", {});
+  }
+
+  /** Wait until every step has been answered. @returns {Promise<void>} */
+  whenSettled() {
+    if (this.settled) return Promise.resolve();
+    return new Promise((resolve) => this.addEventListener("settled", () => resolve(), { once: true }));
   }
 
   /** @param {Entry} entry */
