@@ -9,7 +9,7 @@ from typing import Any
 
 from winnable.cards import Card, card_from_text, card_text, make_card, rank_of
 from winnable.games import GAMES, game, with_options
-from winnable.rules.engine import TURN, Move, Pile, Position, apply, deal, legal_moves, refusal
+from winnable.rules.engine import TURN, Move, Pile, Position, apply, base_rank, deal, legal_moves, refusal
 from winnable.rules.game import Game, Option
 
 
@@ -138,6 +138,40 @@ def scattered(variant: Game, number: int) -> Position:
         passes,
         face_down if any(face_down) else (),
     )
+
+
+def cornered(variant: Game, number: int) -> Position:
+    """A scattered position with the stock out and nothing left to turn: the rest in piles, as it comes."""
+    start, dice = scattered(variant, number), random.Random(number)
+    loose = loose_cards(start)
+    dice.shuffle(loose)
+    group = "tableau" if variant.tableau.piles else "reserves"
+    return _gathered(start, group, [dice.randrange(len(getattr(start, group))) for _ in loose], loose)
+
+
+def ordered(variant: Game, number: int) -> Position:
+    """A scattered position made so that it is in order: the rest in the tableau, high relative ranks below."""
+    start, dice = scattered(variant, number), random.Random(number)
+    base, loose = base_rank(start), loose_cards(start)
+    dice.shuffle(loose)
+    loose.sort(key=lambda card: (rank_of(card) - (base or 0)) % variant.ranks, reverse=True)
+    return _gathered(start, "tableau", [dice.randrange(variant.tableau.piles) for _ in loose], loose)
+
+
+def loose_cards(here: Position) -> list[Card]:
+    """The cards that are not on the foundations."""
+    return [card for pile in (*here.tableau, *here.reserves, here.waste, here.stock) for card in pile]
+
+
+def _gathered(start: Position, group: str, places: list[int], loose: list[Card]) -> Position:
+    """The position with nothing but foundations and one group, in which each card has its place."""
+    piles: list[list[Card]] = [[] for _ in getattr(start, group)]
+    for place, card in zip(places, loose, strict=True):
+        piles[place].append(card)
+    passes = (start.game.stock.passes or 1) if start.game.stock else 1
+    bare = replace(start, tableau=((),) * len(start.tableau), reserves=((),) * len(start.reserves))
+    bare = replace(bare, waste=(), stock=(), passes=passes, face_down=())
+    return replace(bare, **{group: _piles(piles)})  # type: ignore[arg-type]
 
 
 def _piles(lists: list[list[Card]]) -> tuple[Pile, ...]:

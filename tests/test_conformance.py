@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from rules_support import VARIANTS, choose, dealt, scattered, settled, small, walk
+from rules_support import VARIANTS, choose, cornered, dealt, ordered, scattered, settled, small, walk
 from winnable.cards import Card
 from winnable.games import GAMES, game, with_options
 from winnable.notation import line_from_text, line_text, move_from_text, position_from_json, position_to_json
@@ -202,6 +202,19 @@ def test_stuck_is_what_turning_to_the_end_shows(variant: Game) -> None:
         assert is_stuck(position) == turned_to_the_end_in_vain(position)
 
 
+@pytest.mark.parametrize("variant", PLAIN)
+def test_stuck_is_met_and_told_from_what_is_not(variant: Game) -> None:
+    """Late positions with nothing left to turn, until both have been met: random games are seldom stuck."""
+    met: Counter[bool] = Counter()
+    for number in range(1_000):
+        position = cornered(variant, number)
+        met[is_stuck(position)] += 1
+        assert is_stuck(position) == turned_to_the_end_in_vain(position)
+        if len(met) == 2 and number >= 30:
+            break
+    assert len(met) == 2, met
+
+
 def turned_to_the_end_in_vain(position: Position) -> bool:
     if is_won(position):
         return False
@@ -236,9 +249,11 @@ def test_idle_moves_change_nothing_that_can_be_played(variant: Game) -> None:
 
 @pytest.mark.parametrize("variant", BOTH_SIZES)
 def test_what_is_in_order_goes_up_by_itself(variant: Game) -> None:
-    for position in sampled(variant, 12, 150, 5):
-        if in_order(position):
-            assert is_won(end_of(position, completion(position)))
+    """Positions that are made so, and those that random games meet; without a tableau there are none."""
+    made = [ordered(variant, number) for number in range(20)] if variant.tableau.piles else []
+    met = [position for position in (*made, *sampled(variant, 5, 150, 5)) if in_order(position)]
+    assert len(met) >= 15 if variant.tableau.piles else not met
+    assert all(is_won(end_of(position, completion(position))) for position in met)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
