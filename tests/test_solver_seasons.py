@@ -1,16 +1,14 @@
 """The search of Czarina and Four Seasons against the rules: brute force on tiny decks, lines replayed, budgets."""
 
-import json
 import random
+from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from winnable.cards import Card
 from winnable.games import GAMES, game
-from winnable.notation import position_from_json
 from winnable.rules.engine import Move, Position, deal, deal_cards, is_won, legal_moves, play
 from winnable.rules.game import Game
 from winnable.solver import seasons
@@ -120,23 +118,17 @@ def test_lines_of_whole_decks_win(name: str) -> None:
 
 
 def test_lines_from_positions_in_mid_game_win() -> None:
+    met = Counter[Verdict]()
     for name in VARIANTS:
         position = deal(game(name), 2)
         rng = random.Random(name)
         for _ in range(8):
             position, _ = play(position, rng.choice(legal_moves(position)))
         result = solve(position, Budget(nodes=20_000))
-        assert result.verdict is not Verdict.WINNABLE or wins(position, result.line)
+        met[result.verdict] += 1
+        assert (result.verdict is Verdict.WINNABLE) == wins(position, result.line)
         assert result.nodes <= 20_000
-
-
-def test_known_verdicts() -> None:
-    lines = Path(__file__).with_name("data").joinpath("seasons-known.jsonl").read_text().splitlines()
-    for entry in map(json.loads, lines):
-        position = position_from_json(entry["position"])
-        result = solve(position, Budget(nodes=300_000))
-        assert result.verdict is Verdict.WINNABLE, entry
-        assert wins(position, result.line)
+    assert met[Verdict.WINNABLE] >= 4, met
 
 
 def test_a_node_budget_is_exact_and_repeatable() -> None:
