@@ -19,7 +19,8 @@ export class Ending {
     panel.dataset.state = answer.state;
     if (!over) return;
     /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
-    const text = answer.state === "won" ? say("won-text", { moves: answer.moves_made }) : answer.message || say(`${answer.state}-text`);
+    const own = say(`${answer.state}-text`, { moves: answer.moves_made });
+    const text = answer.moves_made ? own : answer.message || own; // a deal without a first move says so
     /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
     for (const part of panel.querySelectorAll("[data-when]")) {
       const when = (/** @type {HTMLElement} */ (part).dataset.when || "").split(",");
