@@ -45,7 +45,9 @@ def start() -> None:
 
 def _warm_up() -> None:
     try:
-        if not solver.is_compiled():
+        compiled = solver.is_compiled()
+        if not compiled:
+            _say("The solver is being compiled; this is done once and takes up to a minute. You can play meanwhile.")
             _compile()
         solver.warm_up()
         for name in _ONE_OF_EACH_FAMILY:
@@ -54,6 +56,13 @@ def _warm_up() -> None:
         _log.exception("The solver's kernels could not be compiled; hints are not available.")
         return
     _ready.set()
+    if not compiled:
+        _say("The solver is ready: hints are there now.")
+
+
+def _say(sentence: str) -> None:
+    """To whoever started the program; the standard output holds only the address."""
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def _compile() -> None:
