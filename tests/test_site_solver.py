@@ -9,9 +9,9 @@ import pytest
 from site_support import Guest
 from winnable.games import GAMES
 from winnable.notation import line_from_text
-from winnable.rules.engine import Move, Position, apply, deal
+from winnable.rules.engine import TURN, Move, Position, apply, deal
 from winnable.site import advice, warming, winnable_deals
-from winnable.solver import Budget, Cancel, Found, Solution, Verdict
+from winnable.solver import Budget, Cancel, Found, Hint, InternalError, Solution, Verdict
 
 _TEXT = (Path(__file__).parent / "data" / "winning-line.txt").read_text("utf-8").splitlines()[-1]
 LINE = line_from_text(_TEXT.split(maxsplit=2)[2])  # of Four Seasons, deal 3
@@ -244,3 +244,33 @@ def test_the_stock_of_winnable_deals_is_filled_and_used(solver: Solver, monkeypa
     given = [winnable_deals.winnable_deal(lasker) for _ in range(winnable_deals.KEPT)]
     assert [found and found.number for found in given] == [100, 101, 102]
     assert next(numbers) == 101 + winnable_deals.KEPT
+
+
+def test_a_failing_search_for_winnable_deals_ends_nothing(
+    guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ended the thread that fills the stock, and the player's call with a 500."""
+
+    def fail(*_: object, **__: object) -> Iterator[Found]:
+        raise InternalError("A kernel and the rules disagree.")
+        yield
+
+    monkeypatch.setattr(winnable_deals, "find", fail)
+    monkeypatch.setattr(winnable_deals, "_stock", {})
+    winnable_deals._fill(GAMES["lasker"])
+    assert "not checked" in guest.deal("four-seasons", None, winnable=True)["message"]
+
+
+@pytest.mark.parametrize(("move", "kind"), [(Move("S", "T1"), "move"), (TURN, "turn"), (Move("T1", "F1"), "move")])
+def test_a_card_from_the_stock_is_no_turn(move: Move, kind: str) -> None:
+    """``four-seasons:stock_to_space`` puts the stock's next card in a space; the hint said to turn the stock."""
+    assert advice._hint_json(Hint("move", move, (move,)))["text"] == advice.HINTS[kind]
+
+
+def test_a_game_given_up_gets_no_move_as_hint(guest: Guest, solver: Solver) -> None:
+    """It can't be played before the game is taken up again."""
+    table = guest.step(guest.deal("four-seasons", 3), "give up").json
+    answer = hint(guest, table)
+    assert (answer["kind"], answer["move"]) == ("stuck", None)
+    assert "undo" in answer["text"]
+    assert guest.table(table)["hints"] == 0

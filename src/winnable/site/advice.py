@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from winnable.rules.engine import Position, apply
+from winnable.rules.engine import TURN, Position, apply
 from winnable.session import Session
 from winnable.site import knowledge, store, warming
 from winnable.site.knowledge import Knowledge
@@ -32,6 +32,7 @@ HINTS = {
     "unknown turn": gettext_noop("The solver can't tell; you could turn the stock."),
     "no progress": gettext_noop("The solver can't tell, and no move makes progress."),
     "stuck": gettext_noop("Nothing can move any more."),
+    "given up": gettext_noop("This deal is put aside; undo or restart to play on."),
     "busy": gettext_noop("The solver is busy; ask again in a moment."),
     "preparing": gettext_noop("The solver is being prepared; ask again in a minute."),
 }
@@ -41,6 +42,8 @@ def hint_json(stored: Stored) -> Json:
     """A hint for the position on a table, within a second. It is counted if it gives a move."""
     if stored.table.state in ("won", "stuck"):
         return _hint_json(Hint("stuck", None))
+    if stored.table.state == "given up":
+        return {"kind": "stuck", "move": None, "text": gettext(HINTS["given up"])}
     if not warming.is_ready():
         return {"kind": "busy", "move": None, "text": gettext(HINTS["preparing"])}
     try:
@@ -131,7 +134,7 @@ def _hint(stored: Stored, verdict: Verdict) -> Hint:
 def _hint_json(hint: Hint) -> Json:
     kind: str = hint.kind
     if hint.kind in ("move", "unknown"):
-        turns = hint.move is not None and hint.move.source == "S"
+        turns = hint.move == TURN
         kind = {("move", True): "turn", ("unknown", True): "unknown turn"}.get((hint.kind, turns), hint.kind)
         kind = "no progress" if hint.move is None else kind
     return {"kind": hint.kind, "move": str(hint.move) if hint.move else None, "text": gettext(HINTS[kind])}

@@ -1,5 +1,6 @@
 """A small stock of deals that are proved winnable, so that asking for one costs no wait."""
 
+import logging
 import queue
 import random
 import threading
@@ -9,7 +10,7 @@ from winnable.games import GAMES
 from winnable.rules.game import Game
 from winnable.site import warming
 from winnable.site.searches import Busy, searches, step_back
-from winnable.solver import Budget, Cancel, Found, UnsupportedGame, find
+from winnable.solver import Budget, Cancel, Found, InternalError, UnsupportedGame, find
 
 KEPT = 3  # deals of each game that someone has asked for
 _MOST_GAMES = 200  # with their options
@@ -17,6 +18,7 @@ _LARGEST_NUMBER = 999_999  # where the look begins: short enough to be read out
 _SECONDS = 4.0  # that one is looked for
 _EACH = Budget(seconds=0.3, bytes=1 << 28)
 
+_log = logging.getLogger(__name__)
 _stock: dict[str, deque[Found]] = {}  # by full name
 _lock = threading.Lock()
 _wanted: "queue.SimpleQueue[Game]" = queue.SimpleQueue()
@@ -57,6 +59,9 @@ def _one(wanted: Game, cancel: Cancel | None = None) -> Found | None:
         start = random.randint(1, _LARGEST_NUMBER)
         return next(find(wanted, 1, _SECONDS, start=start, each=_EACH, cancel=cancel), None)
     except UnsupportedGame:
+        return None
+    except InternalError:
+        _log.exception("A search for a winnable deal failed.")
         return None
 
 
