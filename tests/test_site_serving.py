@@ -168,7 +168,7 @@ def test_an_address_that_is_not_ours_is_one_clear_sentence() -> None:
         serve("192.0.2.1", 0, open_browser=False)
 
 
-@pytest.mark.parametrize("fault", ["folder", "database", "address"])
+@pytest.mark.parametrize("fault", ["folder", "database", "address", "no address"])
 def test_data_that_can_not_be_used_is_one_clear_sentence(tmp_path: Path, fault: str) -> None:
     environment = {**os.environ, "WINNABLE_DATA": str(tmp_path)}
     if fault == "folder":
@@ -178,7 +178,7 @@ def test_data_that_can_not_be_used_is_one_clear_sentence(tmp_path: Path, fault: 
         (tmp_path / "winnable.sqlite3").write_text("this is no database " * 100)
     else:
         pytest.importorskip("dj_database_url")
-        environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/missing/db"
+        environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/missing/db" if fault == "address" else "banana://x"
     command = [sys.executable, "-m", "winnable.site.serve", "--port", "0", "--no-browser"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2

@@ -2,9 +2,6 @@
 
 import os
 import secrets
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -40,28 +37,3 @@ def _write_once(path: Path, text: str) -> None:
         draft.replace(path)
         return
     draft.unlink()
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Wait until no other process holds this file, and hold it meanwhile; a process that dies lets it go."""
-    with path.open("a+b") as file:
-        _lock(file.fileno())
-        yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(handle: int) -> None:
-        while True:
-            try:
-                return msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
-            except OSError:  # it gives up after ten seconds
-                continue
-
-else:
-    import fcntl
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX)

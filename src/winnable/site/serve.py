@@ -10,7 +10,8 @@ import webbrowser
 
 import uvicorn
 
-from winnable.site.data import data_folder, locked
+from winnable.site.data import data_folder
+from winnable.solver.cache import locked
 
 
 class CanNotServe(RuntimeError):
@@ -44,7 +45,7 @@ def migrate() -> None:
     from django.core.management import call_command  # noqa: PLC0415
 
     django.setup()
-    with locked(data_folder() / "migrating"):
+    with locked(data_folder()):
         call_command("migrate", verbosity=0, interactive=False)
         from winnable.site.tidy import tidy  # noqa: PLC0415 - needs the settings
 
@@ -53,6 +54,7 @@ def migrate() -> None:
 
 def _make_ready() -> None:
     """Make data folder, key and database ready. Raises CanNotServe."""
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - slow to import
     from django.db.utils import Error as DatabaseError  # noqa: PLC0415 - slow to import
 
     try:
@@ -62,6 +64,8 @@ def _make_ready() -> None:
     except DatabaseError as error:
         first_line = str(error).partition("\n")[0]
         raise CanNotServe(f"The database can't be used: {first_line}.") from None
+    except ImproperlyConfigured as error:
+        raise CanNotServe(f"The settings can't be used: {str(error).partition(chr(10))[0]}") from None
     except ModuleNotFoundError as error:
         if error.name != "dj_database_url":
             raise

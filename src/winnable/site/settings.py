@@ -3,6 +3,8 @@
 import os
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+
 from winnable.site.data import data_folder, secret_key
 
 _hosts = [host for host in os.environ.get("WINNABLE_HOSTS", "").split(",") if host]
@@ -62,7 +64,10 @@ def _sqlite() -> dict[str, Any]:
 def _from_url(url: str) -> dict[str, Any]:
     import dj_database_url  # noqa: PLC0415 - only where a host names a database
 
-    return dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    try:
+        return dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    except ValueError:
+        raise ImproperlyConfigured("DATABASE_URL is not the address of a database.") from None
 
 
 DATABASES = {"default": _from_url(_database_url) if _database_url else _sqlite()}
