@@ -26,7 +26,7 @@ Step = tuple[Move, ...]  # what one undo takes back: one move, or all moves of a
 State = Literal["playing", "won", "stuck", "given up"]
 Why = Literal["nothing to undo", "nothing to redo", "nothing to play", "autoplay off", "game over", "line too long"]
 
-LONGEST_LINE = 20_000  # moves that one game keeps, redo included: more than any person plays, little enough to replay
+LONGEST_LINE = 5_000  # moves that one game keeps, redo included: its save fits in the 64 KiB that the site takes
 
 
 class NotPossible(ValueError):
@@ -104,6 +104,8 @@ def move(session: Session, wanted: Move, auto_complete: bool = True) -> Outcome:
     if not auto_complete or wanted.source[0] == "F" or is_won(position) or not in_order(position):
         return Outcome(after, events)
     rest = completion(position)
+    if after.moves_made + len(rest) > LONGEST_LINE:
+        return Outcome(after, events)
     finished, more = _play_all(position, rest)
     return Outcome(_with_step(after, rest, finished), events + more)
 
