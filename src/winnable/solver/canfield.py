@@ -7,7 +7,7 @@ from winnable.cards import Card, rank_of, suit_of
 from winnable.rules.engine import supermove_limit
 from winnable.rules.game import Game
 from winnable.rules.position import Position, base_rank
-from winnable.solver.canfield_line import empty_pool, line_of, new_desk
+from winnable.solver.canfield_line import empty_pool, line_of, new_desk, restart
 from winnable.solver.kernels import canfield as kernels
 from winnable.solver.kernels import canfield_board as boards
 from winnable.solver.kernels import canfield_pool as pools
@@ -19,10 +19,22 @@ from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 ALL_DOMINANCES = boards.SAFE_MOVES | boards.TWIN_MOVES | boards.FREE_TURNS
 
 _FIRST_TABLE = 1 << 13
+_UNLIMITED = 1 << 60
 _BYTES_A_NODE = 32  # three words of key, parent and link
 _FIXED_BYTES = 1 << 17  # the queue and the tables of the rules
-_CANFIELD_WEIGHTS = (3, 98, 20, 0, -7, 1, 0, 5, -1, -3)
-_KLONDIKE_WEIGHTS = (-22, 0, 2, 12, 1, -1, 0, 0, 0, 1)
+# What a position costs, see UP_WEIGHT and the entries after it. Three ways to look at a game: what stays unsettled
+# with one is mostly found soon with another (docs/solver-canfield.md has the figures).
+_CANFIELD_WEIGHTS = (
+    (3, 98, 20, 0, -7, 1, 0, 5, -1, -3),
+    (0, 98, 0, 0, 0, 0, 0, 10, 0, 0),
+    (-6, 60, 20, 0, 0, 8, 0, 10, 10, 0),
+)
+_KLONDIKE_WEIGHTS = (
+    (-22, 0, 2, 12, 1, -1, 0, 0, 0, 1),
+    (-4, 0, 4, 14, 0, 0, 4, 10, 0, 0),
+    (-12, 0, 0, 30, 0, 0, 0, 8, 0, 0),
+)
+_STAGES = ((0, 2_000), (1, 6_000), (2, 6_000), (0, 40_000), (1, 40_000), (2, 40_000), (1, 300_000), (2, 300_000))
 _FILLS = {
     (): 0,
     ("reserve",): boards.FILL_RESERVE,
@@ -66,24 +78,48 @@ def search(
     """Search from a position until it is settled or the budget's nodes or bytes are used up.
 
     ``control`` is int64 (8,): the search stops soon after entry 0 becomes nonzero, and adds the nodes it
-    expanded to entry 1. ``dominances`` are the ones to use, see docs/solver-canfield.md.
+    expanded to entry 1. ``dominances`` are the ones to use, see docs/solver-canfield.md; ``weights`` the only ones
+    to try.
     """
     room, table = _sizes(budget.bytes)
     if room < 2 * MOST_MOVES:
         return SearchResult(Verdict.UNDECIDED, 0, reason="memory")
-    rules, key = pack(position, dominances, weights)
+    rules, key = pack(position, dominances)
+    pool = empty_pool(room, min(_FIRST_TABLE, table))
+    spent = 0
+    for tried, stage in _stages(position.game, weights):
+        left = _UNLIMITED if budget.nodes is None else budget.nodes - spent
+        restart(pool, min(stage, left))
+        rules = rules._replace(weights=np.array(tried, np.int64))
+        state, pool = _run(rules, pool, key, table, control)
+        spent += int(pool.progress[pools.EXPANDED])
+        if state == kernels.FOUND:
+            return SearchResult(Verdict.WINNABLE, spent, line_of(position, rules, _path(pool)))
+        if state == kernels.EXHAUSTED:
+            return SearchResult(Verdict.LOST, spent)
+        if state == kernels.STOPPED or (state == kernels.OUT_OF_NODES and stage >= left):
+            break
+    return SearchResult(Verdict.UNDECIDED, spent, reason=_REASONS[state])
+
+
+def _stages(game: Game, weights: tuple[int, ...] | None) -> list[tuple[tuple[int, ...], int]]:
+    """The searches to make one after the other until one settles it: weights and the most nodes."""
+    if weights is not None:
+        return [(weights, _UNLIMITED)]
+    sets = _CANFIELD_WEIGHTS if game.tableau.fill else _KLONDIKE_WEIGHTS
+    return [*((sets[number], nodes) for number, nodes in _STAGES), (sets[0], _UNLIMITED)]
+
+
+def _run(rules: Rules, pool: Pool, key: Integers, table: int, control: Integers) -> tuple[int, Pool]:
+    """Search from the root's key (3,), with larger and larger tables; return the kernel's state and the pool."""
     desk = new_desk(key)
-    pool = empty_pool(room, min(_FIRST_TABLE, table), budget.nodes)
     state = kernels.search(rules, pool, desk, control)
     while state == kernels.FULL and len(pool.table) < table:
         pool = pool._replace(table=np.zeros(2 * len(pool.table), np.int32))
-        state = kernels.search(rules, pool, desk, control) if _filled(pool, control) else kernels.STOPPED
-    nodes = int(pool.progress[pools.EXPANDED])
-    if state == kernels.FOUND:
-        return SearchResult(Verdict.WINNABLE, nodes, line_of(position, rules, _path(pool)))
-    if state == kernels.EXHAUSTED:
-        return SearchResult(Verdict.LOST, nodes)
-    return SearchResult(Verdict.UNDECIDED, nodes, reason=_REASONS[state])
+        if not _filled(pool, control):
+            return kernels.STOPPED, pool
+        state = kernels.search(rules, pool, desk, control)
+    return state, pool
 
 
 def _sizes(limit: int) -> tuple[int, int]:
@@ -127,16 +163,12 @@ def renumbered(position: Position, card: Card) -> int:
     return (rank_of(card) - (base_rank(position) or 0)) % position.game.ranks * 4 + suit_of(card)
 
 
-def pack(
-    position: Position, dominances: int = ALL_DOMINANCES, weights: tuple[int, ...] | None = None
-) -> tuple[Rules, Integers]:
-    """The kernel's rules for a search from this position, and the position's key."""
+def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Rules, Integers]:
+    """The kernel's rules for a search from this position, but for the weights, and the position's key."""
     game, stock = position.game, position.game.stock
     assert stock is not None  # noqa: S101 - handles() asks for one
     below, hidden = _lies_on(position)
     reserve = position.reserves[0] if position.reserves else ()
-    if weights is None:
-        weights = _CANFIELD_WEIGHTS if game.tableau.fill else _KLONDIKE_WEIGHTS
     barrier = -1 if game.tableau.wrap else -(base_rank(position) or 0) % game.ranks
     codes, belows, built = _tables(game, below, hidden, barrier)
     rules = Rules(
@@ -158,7 +190,7 @@ def pack(
         hidden=hidden,
         reserve=np.array([renumbered(position, card) for card in reserve], np.uint8),
         sequence=np.array([renumbered(position, card) for card in position.waste + position.stock], np.uint8),
-        weights=np.array((*weights, *[0] * (16 - len(weights))), np.int64),
+        weights=np.zeros(10, np.int64),
     )
     return rules, np.array((0, 0, len(position.waste) << pools.WASTE_BIT), np.int64)
 

@@ -16,19 +16,25 @@ from winnable.solver.kernels.canfield_moves import TURN as TURN_ONCE
 from winnable.solver.kernels.canfield_pool import COUNT, Integers, Pool
 
 
-def empty_pool(room: int, table: int, nodes: int | None) -> Pool:
-    """A pool without positions."""
-    progress = np.zeros(8, np.int64)
-    progress[pools.LIMIT] = np.iinfo(np.int64).max if nodes is None else nodes
-    progress[pools.FLOOR] = pools.BUCKETS
+def empty_pool(room: int, table: int) -> Pool:
+    """A pool for that many positions, with that many entries of the table, to be started by ``restart``."""
     return Pool(
         keys=np.empty((room, 3), np.int64),
         parents=np.empty(room, np.int32),
         links=np.empty(room, np.int32),
-        table=np.zeros(table, np.int32),
-        heads=np.full(pools.BUCKETS, -1, np.int32),
-        progress=progress,
+        table=np.empty(table, np.int32),
+        heads=np.empty(pools.BUCKETS, np.int32),
+        progress=np.empty(8, np.int64),
     )
+
+
+def restart(pool: Pool, nodes: int) -> None:
+    """Forget all positions; that many nodes may be expanded now."""
+    pool.table.fill(0)
+    pool.heads.fill(-1)
+    pool.progress.fill(0)
+    pool.progress[pools.LIMIT] = nodes
+    pool.progress[pools.FLOOR] = pools.BUCKETS
 
 
 def new_desk(key: Integers) -> Desk:
@@ -58,7 +64,8 @@ def line_of(position: Position, rules: Rules, path: Sequence[Integers]) -> tuple
 
 def _found(rules: Rules, before: Integers, after: Integers) -> tuple[int, int, int]:
     """The kernel's move between two keys: waste or AS_IT_IS, head or -1 for a turn, and what it is put on."""
-    pool, desk = empty_pool(2 * MOST_MOVES, 4 * MOST_MOVES, 1), new_desk(before)
+    pool, desk = empty_pool(2 * MOST_MOVES, 4 * MOST_MOVES), new_desk(before)
+    restart(pool, 1)
     kernels.search(rules, pool, desk, np.zeros(8, np.int64))
     found = np.flatnonzero((pool.keys[1 : pool.progress[COUNT]] == after).all(axis=1))
     code = int(desk.moves[found[0]])

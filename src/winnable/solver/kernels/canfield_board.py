@@ -57,7 +57,7 @@ class Rules(NamedTuple):
     hidden: Bytes  # (52,): 1 for a card that lies face down at the root
     reserve: Bytes  # (13 or so,): the root's reserve, bottom first
     sequence: Bytes  # (52 or fewer,): the root's waste from its bottom, then its stock
-    weights: Integers  # (16,): of the score
+    weights: Integers  # (10,): of the score
 
 
 @inlined
