@@ -16,6 +16,19 @@ from winnable.rules.position import Pile, Position
 _KEYS = {"game", "options", "F", "T", "R", "W", "S", "pass"}
 
 
+def game_from_json(document: dict[str, Any]) -> Game:
+    """The game that an object's keys "game" and "options" say. Raises NotationError."""
+    name, options = document.get("game"), document.get("options", [])
+    if not isinstance(name, str) or name not in GAMES:
+        raise NotationError(f'There is no game {quoted(name)}; "game" must be one of {", ".join(GAMES)}.')
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise NotationError('"options" must be a list of texts such as "draw=1".')
+    try:
+        return with_options(GAMES[name], options)
+    except UnknownGame as error:
+        raise NotationError(str(error)) from None
+
+
 def position_to_json(position: Position) -> dict[str, Any]:
     """The position as an object that ``json.dumps`` writes."""
     document: dict[str, Any] = {
@@ -37,7 +50,7 @@ def position_from_json(document: Any) -> Position:
     """The position that an object says. Raises NotationError that names the key and pile at fault."""
     if not isinstance(document, dict):
         raise NotationError('A position is a JSON object with the keys "game", "F", "T", "R", "W", "S" and "pass".')
-    game = _game(document)
+    game = game_from_json(document)
     for key in sorted(_KEYS - set(document)):
         raise NotationError(f"The position lacks the key {key!r}.")
     for key in document:
@@ -61,18 +74,6 @@ def position_from_json(document: Any) -> Position:
 
 def _texts(pile: Pile) -> list[str]:
     return [card_text(card) for card in pile]
-
-
-def _game(document: dict[str, Any]) -> Game:
-    name, options = document.get("game"), document.get("options", [])
-    if not isinstance(name, str) or name not in GAMES:
-        raise NotationError(f'"game" is {quoted(name)}; it must be one of {", ".join(GAMES)}.')
-    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise NotationError('"options" must be a list of texts such as "draw=1".')
-    try:
-        return with_options(GAMES[name], options)
-    except UnknownGame as error:
-        raise NotationError(str(error)) from None
 
 
 def _piles(document: dict[str, Any], key: str, count: int) -> tuple[Pile, ...]:

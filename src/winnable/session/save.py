@@ -10,10 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from winnable.cards import LARGEST_DEAL_NUMBER, quoted
-from winnable.games import GAMES, UnknownGame, with_options
-from winnable.notation import NotationError, line_from_text, line_text
+from winnable.notation import NotationError, game_from_json, line_from_text, line_text
 from winnable.rules.engine import IllegalMove
-from winnable.rules.game import Game
 from winnable.session.session import LONGEST_LINE, Session, Step, replayed, start
 
 SAVE_VERSION = 1
@@ -47,9 +45,9 @@ def load(document: Any) -> Session:
     for key in sorted(_KEYS ^ set(document)):
         raise BrokenSave(f"The save has an unknown key {quoted(key)}." if key in document else f"It lacks {key!r}.")
     try:
-        fresh = start(_game(document), _whole(document, "number", 1, LARGEST_DEAL_NUMBER))
+        fresh = start(game_from_json(document), _whole(document, "number", 1, LARGEST_DEAL_NUMBER))
         played = replayed(fresh, *_history(document))
-    except (NotationError, UnknownGame, IllegalMove) as error:
+    except (NotationError, IllegalMove) as error:
         raise BrokenSave(str(error)) from None
     if type(document["given_up"]) is not bool:
         raise BrokenSave('"given_up" must be true or false.')
@@ -73,15 +71,6 @@ def _up_to_date(document: Any) -> dict[str, Any]:
     for older in range(version, SAVE_VERSION):
         upgraded = _UPGRADES[older](upgraded)
     return upgraded
-
-
-def _game(document: dict[str, Any]) -> Game:
-    name, options = document["game"], document["options"]
-    if not isinstance(name, str) or name not in GAMES:
-        raise BrokenSave(f"There is no game {quoted(name)}.")
-    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise BrokenSave('"options" must be a list of texts such as "draw=1".')
-    return with_options(GAMES[name], options)
 
 
 def _whole(document: dict[str, Any], key: str, least: int, most: int) -> int:
