@@ -1,6 +1,9 @@
 """The rules in words follow the rule data: every option changes the text as it changes play (behaviour 32)."""
 
+import re
+
 import pytest
+from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from site_support import Guest
@@ -9,6 +12,18 @@ from winnable.rules.game import Game
 from winnable.site import rules_text
 
 LANGUAGES = ["en", "de"]
+NUMBERS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "seven": 7,
+    "eight": 8,
+    "ten": 10,
+    "thirteen": 13,
+    "sixteen": 16,
+}
 
 
 def variants() -> list[str]:
@@ -77,3 +92,44 @@ def test_no_page_needs_an_inline_script_or_style(language: str) -> None:
         assert " onclick=" not in text
         scripts = [part.partition(">")[0] for part in text.split("<script")[1:]]
         assert [script for script in scripts if " src=" not in script and "application/json" not in script] == []
+
+
+@pytest.mark.parametrize("name", [*GAMES, *variants()])
+def test_what_a_summary_says_holds_with_every_option(name: str) -> None:
+    """Leap Year of one deck was shown with "Four decks on eight reserves", Klondike's draw=1 with "three cards"."""
+    rules = game(name)
+    passes = rules.stock.passes if rules.stock else None
+    reserve = sum(row.times for row in rules.deal if row.group == "R") if rules.reserve.piles == 1 else 0
+    there = {rules.decks, rules.foundation_count, rules.tableau.piles, rules.reserve.piles, reserve, passes}
+    with override("en"):
+        words = re.findall(r"[a-z]+", rules_text.summary(rules).lower())
+    assert {NUMBERS[word] for word in words if word in NUMBERS} <= there
+    assert "gap" not in words
+    if "stock" in words:
+        assert rules.tableau.fill[:1] == ("stock",)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *variants()])
+def test_the_picture_shows_the_piles_of_the_game(name: str) -> None:
+    text = Guest().call("GET", f"/rules/{name}/").text
+    shown = GAMES[text.partition("site/layouts/")[2].partition(".svg")[0]]
+    wanted = game(name)
+    assert (shown.tableau.piles, shown.reserve.piles) == (wanted.tableau.piles, wanted.reserve.piles)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_from_an_old_page_is_told_in_the_player_s_language(language: str) -> None:
+    """Django's own page for it is English."""
+    guest = Guest(language)
+    answer = guest.client.post("/i18n/setlang/", {"language": "de"})
+    assert answer.status_code == 403
+    assert f'<html lang="{language}">' in answer.content.decode()
+    assert ("veraltet" if language == "de" else "out of date") in answer.content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_fault_of_ours_is_in_the_player_s_language(language: str) -> None:
+    with override(language):
+        text = render_to_string("500.html")
+    assert f'<html lang="{language}">' in text
+    assert ("schief" if language == "de" else "went wrong") in text

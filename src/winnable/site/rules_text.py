@@ -21,13 +21,13 @@ class Section:
 
 SUMMARIES = {
     "czarina": gettext_noop(
-        "Five piles in a cross, foundations in its corners, and a stock that fills every gap at once."
+        "Five piles in a cross, foundations in its corners, and spaces that fill themselves at once."
     ),
     "four-seasons": gettext_noop(
         "A cross of five piles with foundations in its corners; you decide what fills a space."
     ),
     "canfield": gettext_noop("Thirteen cards lie in reserve, and the base rank is different in every deal."),
-    "klondike": gettext_noop("The classic: seven piles, hidden cards, kings to the spaces, three cards a turn."),
+    "klondike": gettext_noop("The classic: seven piles, hidden cards, and spaces for kings alone."),
     "chessboard": gettext_noop("All cards lie open in ten piles, and you choose the base rank yourself."),
     "fortress": gettext_noop("All cards lie open in ten piles built up or down in suit; aces first."),
     "lasker": gettext_noop("Chessboard with runs that move as one, however long they are."),
@@ -36,7 +36,7 @@ SUMMARIES = {
     ),
     "quadrennial": gettext_noop("Four decks, sixteen foundations, eight reserves: turn, and find the right order."),
     "acquaintance": gettext_noop("One deck, four aces, four reserves and three passes: small, quick, rarely won."),
-    "leap-year": gettext_noop("Four decks on eight reserves, and only one pass to bring them all up."),
+    "leap-year": gettext_noop("Each turn covers the reserves anew, and there is only one pass to bring all cards up."),
 }
 OPTION_MEANINGS = {
     "a space is filled from the waste first, then from the stock": gettext_noop(

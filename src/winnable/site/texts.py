@@ -82,6 +82,7 @@ TEXTS = {
     "connection-lost": gettext_noop("Connection lost. Your moves are kept and sent again."),
     "back-again": gettext_noop("The connection is back."),
     "no-connection": gettext_noop("The server can't be reached."),
+    "server-failed": gettext_noop("Something went wrong on our side; your game is stored."),
     "elsewhere": gettext_noop("This game went on in another window; here is how it stands."),
     "refused": gettext_noop("That is not possible."),
     "looking": gettext_noop("The solver is looking…"),

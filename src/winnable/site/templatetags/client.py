@@ -36,6 +36,17 @@ def summary(game: Game) -> str:
 
 
 @register.filter
+def picture(game: Game) -> str:
+    """The name of the game whose picture shows how the piles lie here: its own, unless an option changes them."""
+    alike = (plain for plain in (GAMES[game.name], *GAMES.values()) if _layout(plain) == _layout(game))
+    return next(alike, GAMES[game.name]).name
+
+
+def _layout(game: Game) -> tuple[int, int, int]:
+    return game.foundation_count, game.tableau.piles, game.reserve.piles
+
+
+@register.filter
 def relatives(game: Game) -> tuple[Game, ...]:
     """The games of the same family."""
     return rules_text.relatives(game)

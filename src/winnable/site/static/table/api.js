@@ -1,5 +1,7 @@
 /** Talking to the server: one function, which repeats a call until an answer comes. */
 
+import { say } from "./words.js";
+
 const WAITS = [300, 700, 1500, 3000, 5000]; // ms between attempts; the last one again and again
 const SLOW = 2500; // ms after which a missing answer is told
 const GIVE_UP = 12000; // ms after which an attempt counts as lost
@@ -44,7 +46,7 @@ export function newKey() {
 
 /**
  * Call the API. Repeats the very same call while the server can't be reached.
- * Throws Refused for a 4xx, Stale for a 409 that carries a table.
+ * Throws Refused for a 4xx and, with a sentence of our own, for a 500; Stale for a 409 that carries a table.
  * @param {string} method @param {string} path below /api @param {object} [body] @param {number} [patience] ms
  * @returns {Promise<any>}
  */
@@ -89,5 +91,5 @@ async function read(response) {
   if (response.ok) return answer;
   const table = answer.view ? answer : answer.table;
   if (response.status === 409 && table) throw new Stale(table);
-  throw new Refused(response.status, answer);
+  throw new Refused(response.status, response.status < 500 ? answer : { message: say("server-failed") });
 }
