@@ -2,7 +2,7 @@
 
 import { arrange, cardOffset } from "./layout.js";
 import { makeCard, redraw, setCardWidth, showFace } from "./cards.js";
-import { Hints } from "./hints.js";
+import { Origins } from "./origins.js";
 import { flip, look, moveTo, put, tempo } from "./motion.js";
 import { setting } from "./settings.js";
 import { dressSlot, labelText, tag } from "./slots.js";
@@ -50,21 +50,21 @@ export class Board {
 
   /** @param {View} before @param {GameEvent[]} events @param {number} duration ms */
   showCards(before, events, duration) {
-    const hints = new Hints(before, this.view, events);
-    const { kept, missing, spare } = this.match(hints);
+    const origins = new Origins(before, this.view, events);
+    const { kept, missing, spare } = this.match(origins);
     const gap = Math.min(duration / 4, 900 / Math.max(1, events.length));
-    const delayOf = (/** @type {Wanted} */ wanted) => Math.max(0, hints.order(wanted.pile, wanted.text)) * gap;
+    const delayOf = (/** @type {Wanted} */ wanted) => Math.max(0, origins.order(wanted.pile, wanted.text)) * gap;
     for (const wanted of missing) {
-      const item = this.enter(wanted, hints);
+      const item = this.enter(wanted, origins);
       kept.push([item, wanted]);
     }
     this.items = kept.map(([item]) => item);
     for (const [item, wanted] of kept) this.settle(item, wanted, duration, item.pile === wanted.pile ? 0 : delayOf(wanted));
-    for (const item of spare) this.leave(item, hints, duration);
+    for (const item of spare) this.leave(item, origins, duration);
   }
 
-  /** Which card element becomes which card of the view. @param {Hints} hints */
-  match(hints) {
+  /** Which card element becomes which card of the view. @param {Origins} origins */
+  match(origins) {
     const byPlace = new Map(this.items.map((item) => [`${item.pile} ${item.index}`, item]));
     const spare = new Set(this.items);
     /** @type {[Item, Wanted][]} */
@@ -79,7 +79,7 @@ export class Board {
       } else missing.push(wanted);
     }
     missing = missing.filter((wanted) => {
-      const item = hints.best([...spare], wanted);
+      const item = origins.best([...spare], wanted);
       if (!item) return true;
       spare.delete(item);
       kept.push([item, wanted]);
@@ -100,10 +100,10 @@ export class Board {
     });
   }
 
-  /** A card that was not shown before: it starts where it came from. @param {Wanted} wanted @param {Hints} hints */
-  enter(wanted, hints) {
+  /** A card that was not shown before: it starts where it came from. @param {Wanted} wanted @param {Origins} origins */
+  enter(wanted, origins) {
     const item = makeCard(wanted.text);
-    const from = hints.source(wanted);
+    const from = origins.source(wanted);
     const start = this.placeIn(from || wanted.pile, from ? Infinity : wanted.index);
     item.pile = from || wanted.pile;
     item.index = wanted.index;
@@ -113,9 +113,9 @@ export class Board {
     return item;
   }
 
-  /** A card that is no longer shown: it goes where it went, or is covered. @param {Item} item @param {Hints} hints @param {number} duration */
-  leave(item, hints, duration) {
-    const to = hints.target(item);
+  /** A card that is no longer shown: it goes where it went, or is covered. @param {Item} item @param {Origins} origins @param {number} duration */
+  leave(item, origins, duration) {
+    const to = origins.target(item);
     this.leaving.add(item);
     const gone = () => {
       item.el.remove();

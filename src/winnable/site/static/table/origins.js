@@ -5,7 +5,7 @@ import { depth } from "./types.js";
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./cards.js").Item} Item @typedef {import("./board.js").Wanted} Wanted */
 
-export class Hints {
+export class Origins {
   /** @param {View} before @param {View} after @param {GameEvent[]} events */
   constructor(before, after, events) {
     this.events = events;
