@@ -13,8 +13,7 @@ from winnable.cards import LARGEST_DEAL_NUMBER
 from winnable.games import UnknownGame, game
 from winnable.rules.game import Game
 from winnable.site import store
-from winnable.site.games import games_json
-from winnable.site.players import player_of, settings_of
+from winnable.site.players import player_of
 
 _DIGITS = len(str(LARGEST_DEAL_NUMBER))
 MODULES = sorted(path.name for path in (Path(__file__).parent / "static" / "table").glob("*.js"))
@@ -24,7 +23,7 @@ MODULES = sorted(path.name for path in (Path(__file__).parent / "static" / "tabl
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """The start page."""
-    return render(request, "home.html", {"games": games_json()})
+    return render(request, "home.html")
 
 
 @require_safe
@@ -40,10 +39,7 @@ def play(request: HttpRequest, full_name: str, number: str = "") -> HttpResponse
     if address != request.path or {"options", "deal"} & set(request.GET):
         return redirect(address)
     modules = [static(f"table/{name}") for name in MODULES]
-    settings = settings_of(player_of(request))
-    return render(
-        request, "table.html", {"game": wanted, "number": plain or None, "settings": settings, "modules": modules}
-    )
+    return render(request, "table.html", {"game": wanted, "number": plain or None, "modules": modules})
 
 
 @require_safe
