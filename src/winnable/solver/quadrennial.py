@@ -19,7 +19,7 @@ ALL_DOMINANCES = kernels.FREE_CARDS | kernels.DEAD_PILES
 WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000, 400_000, 1_600_000, 6_400_000)
 Weights = tuple[tuple[int, ...], tuple[int, ...]]
 
-WEIGHTS = ((10, 7, 1, 6, 0, 5, 0, 1), (41, 9, 1, 5, 1, 0, 0, 6))
+WEIGHTS = ((10, 7, 1, 6, 0, 5, 0, 1), (19, 14, 2, 5, 1, 3, 0, 12))
 
 _UNLIMITED = 1 << 60
 _REASONS: dict[int, Reason] = {
