@@ -99,9 +99,8 @@ class Searches:
             self._make_room()
             if len(self._jobs) >= self._most:
                 raise Busy
-            job = _Job(what, work)
+            self._jobs[owner] = job = _Job(what, work)
             job.future = self._pool.submit(job.run)
-            self._jobs[owner] = job
             return job
 
     @contextmanager
