@@ -150,7 +150,7 @@ def test_a_budget_of_nodes_is_kept_and_gives_the_same_answer_again() -> None:
 
 
 def test_few_bytes_make_it_undecided_for_memory() -> None:
-    result = solve(deal(game("leap-year"), 201), Budget(bytes=2 << 20), widths=(1, 20_000))
+    result = solve(deal(game("leap-year"), 201), Budget(bytes=2 << 20), widths=(20_000,))
     assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "memory")
 
 
