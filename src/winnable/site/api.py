@@ -23,6 +23,7 @@ from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, 
 from winnable.site.games import games_json
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
+from winnable.site.refusals import broken_save_sentence
 from winnable.site.store import Stored
 from winnable.site.view import Json
 from winnable.site.winnable_deals import winnable_deal
@@ -134,8 +135,7 @@ def load(request: HttpRequest, save: Body[Any]) -> Status[Json]:
     try:
         session = sessions.load(save)
     except BrokenSave as error:
-        message = gettext("This save can't be opened: %(why)s") % {"why": error}
-        raise Refused(422, "broken save", message) from None
+        raise Refused(422, "broken save", broken_save_sentence(error)) from None
     player = player_made(request)
     return Status(201, table_json(store.create(player, session), settings_of(player)))
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from winnable.session import NotPossible
+from winnable.session import BrokenSave, NotPossible
 
 SENTENCES = {
     "no such pile": gettext_noop("This game has no such pile."),
@@ -32,6 +32,29 @@ SENTENCES = {
     "game over": gettext_noop("This game is over; undo or restart to play on."),
     "line too long": gettext_noop("This game has become too long; undo some moves or restart it."),
 }
+BROKEN_SAVES = frozenset(
+    (
+        gettext_noop("A save is a JSON object."),
+        gettext_noop('"version" must be a whole number from 1 to %(most)s.'),
+        gettext_noop("A newer Winnable wrote this save; please update."),
+        gettext_noop("The save has an unknown key %(key)s."),
+        gettext_noop('The save lacks the key "%(key)s".'),
+        gettext_noop("The game of the save, or one of its options, is not known here."),
+        gettext_noop('"%(key)s" must be a whole number from %(least)s to %(most)s.'),
+        gettext_noop('"%(key)s" must be a list of at most %(most)s steps.'),
+        gettext_noop("The save has more than %(most)s moves."),
+        gettext_noop('Step %(number)s of "%(key)s" is not a line of moves.'),
+        gettext_noop('Step %(number)s of "%(key)s" is empty.'),
+        gettext_noop("The move %(move)s is not legal where the save plays it."),
+        gettext_noop('"given_up" must be true or false.'),
+    )
+)
+
+
+def broken_save_sentence(broken: BrokenSave) -> str:
+    """One sentence for the player who wanted to open it."""
+    why = gettext(broken.reason) % broken.values
+    return gettext("This save can't be opened: %(why)s") % {"why": why}
 
 
 def sentence(refused: NotPossible) -> str:
