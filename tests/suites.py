@@ -27,6 +27,13 @@ class PerftCase(NamedTuple):
             position = play(position, move)[0]
         return position
 
+    def depth_within(self, most: int) -> int:
+        """The depth down to which few positions have to be looked at, leaves aside: 1, or more while they are few."""
+        depth = 1
+        while depth < len(self.counts) and sum(self.counts[:depth]) <= most:
+            depth += 1
+        return depth
+
 
 def perft_cases(name: str) -> list[PerftCase]:
     """The cases of one game's file."""

@@ -2,14 +2,16 @@
 
 import pytest
 
-import brute_force
-from rules_support import VARIANTS, table_of
+from rules_support import VARIANTS
 from suites import PerftCase, perft_cases
 from winnable.games import GAMES
 from winnable.rules.engine import deal, legal_moves
 from winnable.rules.perft import divide, perft
 
+from check_perft import agrees  # isort: skip - scripts/ is on the path only once suites is imported
+
 BRUTE_FORCE_POSITIONS = 25  # how many tables brute force may look at for one case
+SAMPLE_POSITIONS = 500  # the same for the sample of each game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -29,22 +31,20 @@ def test_the_engine_counts_as_before(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_brute_force_counts_the_same(name: str) -> None:
     for case in cases_of(name):
-        table = table_of(case.position())
-        for depth, count in enumerate(case.counts, 1):
-            if depth <= quick_depth(case):
-                assert brute_force.count_lines(table, depth) == count, (case, depth)
+        assert agrees(case, case.depth_within(BRUTE_FORCE_POSITIONS)), case
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_brute_force_counts_the_same_deeper_in_one_case_of_each_game(name: str) -> None:
+    """A sample of what ``scripts/check_perft.py`` does in full."""
+    case = max(perft_cases(name), key=lambda case: case.counts[case.depth_within(SAMPLE_POSITIONS) - 1])
+    depth = case.depth_within(SAMPLE_POSITIONS)
+    assert depth > case.depth_within(BRUTE_FORCE_POSITIONS)
+    assert agrees(case, depth), case
 
 
 def cases_of(full_name: str) -> list[PerftCase]:
     return [case for case in perft_cases(VARIANTS[full_name].name) if case.full_name == full_name]
-
-
-def quick_depth(case: PerftCase) -> int:
-    """The depth down to which brute force has to look at few tables."""
-    depth = 1
-    while depth < len(case.counts) and sum(case.counts[:depth]) <= BRUTE_FORCE_POSITIONS:
-        depth += 1
-    return depth
 
 
 def test_divide_adds_up_to_perft() -> None:
