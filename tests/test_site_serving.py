@@ -168,7 +168,7 @@ def test_an_address_that_is_not_ours_is_one_clear_sentence() -> None:
         serve("192.0.2.1", 0, open_browser=False)
 
 
-@pytest.mark.parametrize(("host", "port"), [("ä" * 70, 0), ("127.0.0.1", 70_000)])
+@pytest.mark.parametrize(("host", "port"), [("ä" * 70, 0), ("127.0.0.1", 70_000)], ids=["host", "port"])
 def test_what_is_no_address_is_one_clear_sentence(host: str, port: int) -> None:
     with pytest.raises(CanNotServe, match="no address to listen on"):
         serve(host, port, open_browser=False)

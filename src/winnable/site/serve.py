@@ -85,7 +85,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise CanNotServe(_why(host, port, error)) from None
-    except (OverflowError, UnicodeError):
+    except (OverflowError, TypeError, UnicodeError):
         listening.close()
         raise CanNotServe(f"{host[:60]!r}, port {port}, is no address to listen on.") from None
     listening.set_inheritable(True)
