@@ -32,9 +32,3 @@ class Memory(Generic[Kept]):
             self._size += size
             while self._size > self._most and len(self._kept) > 1:
                 self._size -= self._kept.popitem(last=False)[1][1]
-
-    def drop(self, name: str) -> None:
-        """Forget a value."""
-        with self._lock:
-            if name in self._kept:
-                self._size -= self._kept.pop(name)[1]
