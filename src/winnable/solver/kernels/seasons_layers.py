@@ -48,16 +48,20 @@ WORDS, KEY, ORIGIN, LINK, PARTS = 16, 8, 10, 11, 12
 WAITING, FREED, USED, BEST, WORST, KEYS = range(6)
 ALL_PARTS = 63
 POLL_EVERY = 256
+CLEAR_AT_ONCE = 1 << 17  # keys; two megabytes
 
 EXHAUSTED, WON, NODES_OUT, STOPPED = range(4)
 STATUS, EXPANDED, WON_FROM, WON_BY, CUT = range(5)
 
 
 @inlined
-def start_layer(side: Int, heads: Array, state: Array, tables: Array) -> None:
-    """Forget the positions waiting in a layer, and its keys."""
+def start_layer(side: Int, heads: Array, state: Array, tables: Array, control: Array) -> None:
+    """Forget the positions waiting in a layer, and its keys. A stop leaves keys behind: ask ``control`` afterwards."""
     heads[side, :] = -1
-    tables[side, :, :] = 0
+    for first in range(0, tables.shape[1], CLEAR_AT_ONCE):
+        if control[0] != 0:
+            break
+        tables[side, first : first + CLEAR_AT_ONCE, :] = 0
     state[side, WAITING] = 0
     state[side, FREED] = -1
     state[side, USED] = 0
@@ -227,13 +231,16 @@ def search_layers(
     out[CUT] = 0
     out[STATUS] = EXHAUSTED
     out[WON_FROM] = -1
-    start_layer(0, heads, state, tables)
-    start_layer(1, heads, state, tables)
-    counts[:] = 0
+    start_layer(0, heads, state, tables, control)
+    start_layer(1, heads, state, tables, control)
+    if control[0] != 0:
+        out[STATUS] = STOPPED
+    else:
+        counts[:] = 0
     child[:] = root
     first_key(child, zobrist, key)
     rise_safely(child, key, zobrist, rules)
-    if is_won(child, rules):
+    if is_won(child, rules) and out[STATUS] == EXHAUSTED:
         out[STATUS] = WON
     layer = np.int64(child[DEALT])
     score = weigh(child, rules, stock, place, weights[layer], parts, ALL_PARTS, cards)
@@ -293,7 +300,9 @@ def search_layers(
             popped += 1
         if state[side, WAITING] > 0:
             out[CUT] = 1
-        start_layer(side, heads, state, tables)
+        start_layer(side, heads, state, tables, control)
+        if control[0] != 0 and out[STATUS] == EXHAUSTED:
+            out[STATUS] = STOPPED
         counts[:] = 0
         layer += 1
     out[EXPANDED] = expanded
