@@ -1,10 +1,12 @@
 """The table API: what it answers, and that nothing changes where it refuses. Numbers are those of behaviours.md."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from site_support import Answer, Guest
 from winnable.games import GAMES
@@ -351,10 +353,16 @@ def test_no_answer_is_kept_by_the_browser(guest: Guest) -> None:
     assert "Cache-Control" not in guest.call("GET", "/play/canfield/").headers
 
 
-def test_the_cookie_of_someone_who_plays_is_renewed(guest: Guest) -> None:
-    guest.deal()
-    first = guest.client.cookies.pop("sessionid")
-    guest.client.cookies["sessionid"] = first.value
-    guest.deal()
+def test_the_cookie_of_someone_who_plays_is_renewed(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a day, by any call; it ran out a year after the first deal, and the games were lost."""
+    table = guest.deal()
+    guest.call("GET", "/api/tables")
+    first = guest.client.cookies.pop("sessionid").value
+    guest.client.cookies["sessionid"] = first
+    guest.play(table, "S")
+    assert guest.client.cookies["sessionid"]["max-age"] == ""
+    later = timezone.now() + timedelta(days=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    guest.table(table)
     assert guest.client.cookies["sessionid"]["max-age"] == 365 * 24 * 3600
-    assert len(guest.call("GET", "/api/tables").json) == 2
+    assert guest.client.cookies["sessionid"].value == first

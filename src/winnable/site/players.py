@@ -4,17 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from winnable.site.models import Player
 
 DEFAULTS = {"autoplay": True, "auto_complete": True, "winnable": False, "lamp": False}
-_KEY = "player"
+_KEY, _SEEN = "player", "seen"  # who it is, and the day of his last visit
 
 
 def player_of(request: HttpRequest) -> Player | None:
     """The player behind a request, or None for someone who has not played yet."""
     number = request.session.get(_KEY)
-    return None if number is None else Player.objects.filter(pk=number).first()
+    if number is None:
+        return None
+    today = timezone.now().date().isoformat()
+    if request.session.get(_SEEN) != today:
+        request.session[_SEEN] = today  # a session that is written lives on: who plays never loses his games
+    return Player.objects.filter(pk=number).first()
 
 
 def player_made(request: HttpRequest) -> Player:
@@ -22,7 +28,7 @@ def player_made(request: HttpRequest) -> Player:
     player = player_of(request)
     if player is None:
         player = Player.objects.create()
-    request.session[_KEY] = player.pk  # written each time, so that the cookie of someone who plays never runs out
+        request.session[_KEY] = player.pk
     return player
 
 
