@@ -234,6 +234,13 @@ class TestHint:
         assert move is None
         assert len(set(map(lie, seen))) == len(seen)
 
+    @pytest.mark.parametrize("number", range(1, 11))
+    def test_a_move_that_chooses_the_base_may_be_the_hint(self, number: int) -> None:
+        """Behaviour 9: a fresh Chessboard has no base yet, and none of its cards is up."""
+        position = deal(game("chessboard"), number)
+        answer = hint(position, (), Budget(nodes=1))
+        assert (answer.kind, answer.move and answer.move.target[0]) == ("unknown", "F")
+
     def test_where_only_the_stock_helps_it_is_named(self) -> None:
         """Behaviour 6."""
         rules = game("acquaintance")
