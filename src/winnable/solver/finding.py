@@ -10,7 +10,7 @@ from winnable.rules.game import Game
 from winnable.solver.solving import Cancel, solve
 from winnable.solver.verdict import Budget, Verdict
 
-EACH = Budget(seconds=0.1)  # a deal that isn't proved winnable in this is passed over
+EACH = Budget(seconds=0.05)  # a deal that isn't proved winnable in this is passed over
 LARGEST_RANDOM_NUMBER = 10**9
 
 
