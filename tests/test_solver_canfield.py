@@ -109,6 +109,19 @@ def test_verdicts_of_tiny_decks_are_those_of_an_exhaustive_search(name: str) -> 
     assert counts[Verdict.WINNABLE] > 5
 
 
+def test_a_run_that_takes_the_card_it_was_built_on_is_not_missed() -> None:
+    """With six ranks and wrap a run of five goes round the corner; the twin moves made this win a loss."""
+    plain = game("canfield:passes=2")
+    small = replace(plain, ranks=6, tableau=replace(plain.tableau, piles=3))
+    piles = (((), (1,), (), ()), ((6,), (10, 7), (19,)), ((18, 11),), (15, 22, 23, 17, 0, 9, 13, 16, 4))
+    foundations, tableau, reserves, waste = piles
+    stock = (3, 8, 5, 21, 12, 2, 20, 14)
+    position = Position(small, foundations, tableau, reserves, waste, stock, 2)
+    result = search(position)
+    assert result.verdict is Verdict.WINNABLE
+    assert leads_to_a_win(position, result)
+
+
 @pytest.mark.parametrize("dominance", DOMINANCES)
 def test_each_dominance_shortens_a_proof_of_loss(dominance: int) -> None:
     position = deal(game("klondike"), 1034)

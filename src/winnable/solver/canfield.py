@@ -1,5 +1,7 @@
 """The solver of Canfield and Klondike: between positions and the kernels' arrays."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -96,10 +98,30 @@ def search(
         if state == kernels.FOUND:
             return SearchResult(Verdict.WINNABLE, spent, line_of(position, rules, _path(pool)))
         if state == kernels.EXHAUSTED:
-            return SearchResult(Verdict.LOST, spent)
+            if not (dominances & boards.TWIN_MOVES and pool.progress[pools.TOO_LONG]):
+                return SearchResult(Verdict.LOST, spent)
+            return _search_without_twins(position, budget, control, dominances, spent)
         if state == kernels.STOPPED or (state == kernels.OUT_OF_NODES and stage >= left):
             break
     return SearchResult(Verdict.UNDECIDED, spent, reason=_REASONS[state])
+
+
+def _search_without_twins(
+    position: Position, budget: Budget, control: Integers, dominances: int, spent: int
+) -> SearchResult:
+    """Search anew after ``spent`` nodes that found no win, but may have missed one for the twin moves' sake."""
+    left = None if budget.nodes is None else budget.nodes - spent
+    result = search(position, replace(budget, nodes=left), control, dominances & ~boards.TWIN_MOVES)
+    return replace(result, nodes=spent + result.nodes)
+
+
+def _longest(game: Game, most: int) -> int:
+    """The run from which on the twin moves' proof is in doubt.
+
+    It could take the card it was built on at its end, or be too long to move with that card.
+    """
+    round_the_corner = game.ranks - 1 if game.ranks % 2 == 0 else 2 * game.ranks - 1
+    return min(most, round_the_corner) if game.tableau.wrap else 99
 
 
 def _stages(game: Game, weights: tuple[int, ...] | None) -> list[tuple[tuple[int, ...], int]]:
@@ -178,6 +200,7 @@ def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Rules, I
         barrier=barrier,
         take=_TAKES[game.tableau.take],
         most=supermove_limit(position, False),
+        longest=_longest(game, supermove_limit(position, False)),
         fill=_FILLS[game.tableau.fill],
         high_to_space=int(game.tableau.only_high_to_space),
         take_back=int(game.foundations.take_back),

@@ -23,6 +23,7 @@ from winnable.solver.kernels.canfield_pool import (
     EXPANDED,
     LIMIT,
     REPORTED,
+    TOO_LONG,
     WON,
     Integers,
     Pool,
@@ -142,6 +143,8 @@ def expand(rules: Rules, pool: Pool, desk: Desk, number: int) -> int:
         desk.key[word] = pool.keys[number, word]
     read_key(desk.key, desk.row, rules)
     pool.progress[EXPANDED] += 1
+    if has_long_run(desk.row, rules):
+        pool.progress[TOO_LONG] = 1
     for index in range(list_moves(desk.row, rules, desk.moves, desk.reach)):
         code = desk.moves[index]
         desk.moves[pool.progress[COUNT] - first] = code
@@ -149,6 +152,20 @@ def expand(rules: Rules, pool: Pool, desk: Desk, number: int) -> int:
         if offer(rules, pool, desk, number) == FOUND:
             return FOUND
     return RUNNING
+
+
+@inlined
+def has_long_run(row: Bytes, rules: Rules) -> bool:
+    """Whether a run of at least ``rules.longest`` cards is there."""
+    for pile in range(rules.piles):
+        card = int(row[TOPS + pile])
+        length = 0 if card == SPACE else 1
+        while card != SPACE and rules.built[card, row[card]]:
+            card = int(rules.belows[card, row[card]])
+            length += 1
+        if length >= rules.longest:
+            return True
+    return False
 
 
 @inlined

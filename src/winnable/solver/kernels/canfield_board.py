@@ -45,6 +45,7 @@ class Rules(NamedTuple):
     barrier: int  # the relative rank on which nothing is built, the ace's where there is no wrap; else -1
     take: int  # how many cards move together, TAKE_*
     most: int  # no more cards than these move together
+    longest: int  # runs of that many cards put the proof of the twin moves in doubt
     fill: int  # what fills a space by itself, FILL_* added up
     high_to_space: int  # 1 if a space takes only the highest rank
     take_back: int  # 1 if a foundation's top may come back

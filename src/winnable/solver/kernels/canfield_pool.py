@@ -31,7 +31,8 @@ class Pool(NamedTuple):
     progress: Integers  # (8,): see COUNT and the entries after it
 
 
-COUNT, EXPANDED, LIMIT, WON, REPORTED, FLOOR = range(6)  # entries of Pool.progress; no bucket below FLOOR is filled
+# Entries of Pool.progress; no bucket below FLOOR is filled, and TOO_LONG is 1 once a run of Rules.longest was met.
+COUNT, EXPANDED, LIMIT, WON, REPORTED, FLOOR, TOO_LONG = range(7)
 
 
 @inlined
