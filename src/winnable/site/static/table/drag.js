@@ -70,6 +70,7 @@ export function enableDrag(hands) {
   board.root.addEventListener("pointercancel", (event) => grip && event.pointerId === grip.id && putBack());
   board.root.addEventListener("lostpointercapture", (event) => grip && event.pointerId === grip.id && putBack());
   document.addEventListener("keydown", (event) => {
+    last.time = 0;
     if (event.key === "Escape" && grip) {
       event.stopPropagation();
       putBack();
@@ -91,6 +92,7 @@ export function enableDrag(hands) {
   /** @param {Grip} held */
   function lift(held) {
     clearTimeout(held.press);
+    last.time = 0;
     held.dragging = true;
     if (!held.count) return;
     const index = depth(board.pile(held.pile)) - held.count;
