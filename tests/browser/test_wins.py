@@ -32,6 +32,7 @@ def play(table: TablePage, move: str, clicked: str) -> str:
 
 
 def test_quadrennial_won_by_mouse(open_table: Open) -> None:
+    """Clicks and drags in quick turn; a click soon after a drag was once taken for half of a double click."""
     number, line = winning_line("quadrennial")
     table = open_table("quadrennial", number=number)
     clicked = ""

@@ -51,8 +51,10 @@ export function enableDrag(hands) {
     if (!grip || event.pointerId !== grip.id) return;
     const done = grip;
     clearTimeout(done.press);
-    if (done.dragging) drop(done);
-    else {
+    if (done.dragging) {
+      last.time = 0; // what comes after a drag is a new click
+      drop(done);
+    } else {
       grip = null;
       if (isSecondClick(done)) return;
       if (done.count || done.pile === "S" || !depth(board.pile(done.pile))) hands.tap(done.pile, done.pile === "S" ? 0 : done.count);
