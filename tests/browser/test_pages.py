@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from conftest import Server
+from server_process import Server
 from table_page import TablePage
 
 from winnable.games import GAMES

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from conftest import Server
+from server_process import Server
 from table_page import TablePage
 
 Open = Callable[..., TablePage]
