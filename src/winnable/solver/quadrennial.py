@@ -11,11 +11,12 @@ from winnable.cards import rank_of
 from winnable.rules.engine import TURN, Move, Position
 from winnable.rules.game import Foundations, Game, Reserve, Stock, Tableau
 from winnable.solver.kernels import quadrennial as kernels
+from winnable.solver.kernels import quadrennial_moves as moves
 from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
 
-ALL_DOMINANCES = kernels.FREE_CARDS | kernels.DEAD_PILES
+ALL_DOMINANCES = moves.FREE_CARDS | moves.DEAD_PILES
 WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000, 400_000, 1_600_000, 6_400_000)
 Weights = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -36,7 +37,7 @@ def handles(game: Game) -> bool:
         replace(game.foundations, between=False) == Foundations("aces out", by_suit=False)
         and game.tableau == Tableau(0)
         and replace(game.reserve, piles=1) == Reserve(1, only_to_foundations=True)
-        and 1 <= game.reserve.piles <= kernels.PILES
+        and 1 <= game.reserve.piles <= moves.PILES
         and stock is not None
         and stock.passes is not None
         and stock.passes < 256
@@ -77,7 +78,7 @@ def search(
     for width in widths:
         if _bytes_needed(width, rules) > budget.bytes:
             break
-        rules[kernels.LIMIT] = left - spent
+        rules[moves.LIMIT] = left - spent
         outcome = _search_layers(rules, row, width, weights, control)
         spent += outcome.nodes
         control[1] = spent
@@ -95,7 +96,7 @@ def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Array, A
     """The kernel's rules for a game, and the position as a row."""
     game, stock = position.game, position.game.stock
     assert stock is not None and stock.passes is not None  # noqa: S101, PT018 - handles() asks for both
-    size = (kernels.CARDS + game.card_count + 7) // 8 * 8
+    size = (moves.CARDS + game.card_count + 7) // 8 * 8
     rules = np.array(
         (
             game.reserve.piles, game.ranks, game.foundation_count, stock.skip_empty, stock.passes, dominances, size, 0,
@@ -103,20 +104,20 @@ def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Array, A
         np.int64,
     )  # fmt: skip
     row = np.zeros(size, np.uint8)
-    row[kernels.UP] = game.foundation_count
+    row[moves.UP] = game.foundation_count
     for rank in range(game.ranks):
-        row[kernels.UP + 1 + rank] = sum(len(pile) > rank for pile in position.foundations)
-    row[kernels.STOCK], row[kernels.PASS] = len(position.stock), position.passes
-    row[kernels.SIZES : kernels.SIZES + game.reserve.piles] = [len(pile) for pile in position.reserves]
+        row[moves.UP + 1 + rank] = sum(len(pile) > rank for pile in position.foundations)
+    row[moves.STOCK], row[moves.PASS] = len(position.stock), position.passes
+    row[moves.SIZES : moves.SIZES + game.reserve.piles] = [len(pile) for pile in position.reserves]
     cards = [rank_of(card) for pile in (*position.reserves, position.stock) for card in pile]
-    row[kernels.CARDS : kernels.CARDS + len(cards)] = cards
+    row[moves.CARDS : moves.CARDS + len(cards)] = cards
     return rules, row
 
 
 def _most_layers(rules: Array) -> int:
     """How many turns are expected at most; a turn can deal a single card, but hardly ever does."""
-    cards = int(rules[kernels.ROW])
-    return 3 * int(rules[kernels.PASSES]) * (cards // int(rules[kernels.PILE_COUNT]) + 2)
+    cards = int(rules[moves.ROW])
+    return 3 * int(rules[moves.PASSES]) * (cards // int(rules[moves.PILE_COUNT]) + 2)
 
 
 def _table_size(width: int) -> int:
@@ -124,7 +125,7 @@ def _table_size(width: int) -> int:
 
 
 def _bytes_needed(width: int, rules: Array) -> int:
-    layer = 2 * width * (2 * int(rules[kernels.ROW]) + 8 + 8 + 4 + 8)
+    layer = 2 * width * (2 * int(rules[moves.ROW]) + 8 + 8 + 4 + 8)
     return layer + 4 * _table_size(width) + 12 * width * _most_layers(rules) + (1 << 20)
 
 
@@ -152,12 +153,12 @@ def _search_layers(rules: Array, row: Array, width: int, weights: Weights, contr
 
 def _tables() -> tuple[Array, Array, Array]:
     """The takes of one position, and the two tables that tell which were seen."""
-    takes, orders = kernels.MOST_TAKES, kernels.MOST_ORDERS
+    takes, orders = moves.MOST_TAKES, moves.MOST_ORDERS
     return np.empty(takes, np.uint64), np.empty(2 * takes, np.uint64), np.empty(2 * orders, np.uint64)
 
 
 def _desk() -> Array:
-    return np.empty((9, kernels.MOST_TAKES), np.int64)
+    return np.empty((9, moves.MOST_TAKES), np.int64)
 
 
 def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) -> Iterator[Move]:
@@ -167,17 +168,17 @@ def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) 
         yield from _plays(rules, row, goal, heights)
         yield TURN
         new = np.zeros_like(row)
-        kernels.turn(rules, row, np.uint64(goal), new)
+        moves.turn(rules, row, np.uint64(goal), new)
         row = new
-    sizes = row[kernels.SIZES : kernels.SIZES + kernels.PILES].tolist()
+    sizes = row[moves.SIZES : moves.SIZES + moves.PILES].tolist()
     yield from _plays(rules, row, sum(size << 8 * pile for pile, size in enumerate(sizes)), heights)
 
 
 def _plays(rules: Array, row: Array, goal: int, heights: list[int]) -> Iterator[Move]:
     desk = _desk()
-    count = kernels.order(rules, row, np.uint64(goal), np.empty(2 * kernels.MOST_ORDERS, np.uint64), desk)
-    ends = kernels.CARDS + np.cumsum(row[kernels.SIZES : kernels.SIZES + kernels.PILES], dtype=np.int64)
-    for pile in desk[kernels.PATH, :count].tolist():
+    count = moves.order(rules, row, np.uint64(goal), np.empty(2 * moves.MOST_ORDERS, np.uint64), desk)
+    ends = moves.CARDS + np.cumsum(row[moves.SIZES : moves.SIZES + moves.PILES], dtype=np.int64)
+    for pile in desk[moves.PATH, :count].tolist():
         ends[pile] -= 1
         home = heights.index(int(row[ends[pile]]))
         heights[home] += 1

@@ -1,0 +1,329 @@
+"""Positions of Quadrennial, Acquaintance and Leap Year as rows of bytes, and what can be played between two turns.
+
+Suits don't matter in these games, so a card is its rank, and which of several equal foundations takes it does not
+matter either. A position is a row of bytes: how many cards of each rank are up, how many lie in the stock, the pass,
+the sizes of the reserves, then all other cards: reserve by reserve, bottom first, and the stock, next first.
+What is played between two turns is the number of cards taken off each reserve, eight bytes in one integer: *takes*.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from winnable.solver.kernels.chessboard_jit import inlined, kernel
+
+Number = Any  # a Python integer to the type checker, a machine integer to Numba
+Bytes = NDArray[Any]  # uint8
+Words = NDArray[Any]  # uint64
+Integers = NDArray[Any]  # int64
+
+PILES = 8
+UP, STOCK, PASS, SIZES, CARDS = 0, 14, 15, 16, 24  # parts of a row; entry UP counts the foundations
+
+# Entries of ``rules``.
+PILE_COUNT, RANK_COUNT, COPIES, SKIP, PASSES, DOMINANCES, ROW, LIMIT = range(8)
+
+# Dominances.
+FREE_CARDS, DEAD_PILES = 1, 2
+
+# Rows of the desk: arrays to work on.
+USED, PATH, UPS, TRIES, ENDS, POPS, MOST, LEAST, OWN = range(9)
+
+MOST_TAKES = 1 << 11  # ways to play between two turns that are looked at
+MOST_ORDERS = 1 << 14  # positions that are looked at to clear the table
+
+_WORD = np.uint64(0xFF)
+MIX = np.uint64(0x9E3779B97F4A7C15)
+
+
+@inlined
+def taken(takes: np.uint64, pile: int) -> Number:
+    """How many cards are taken off a reserve."""
+    return np.int64((takes >> np.uint64(8 * pile)) & _WORD)
+
+
+@inlined
+def count_up(rules: Integers, row: Bytes, takes: np.uint64, up: Any) -> None:
+    """Fill ``up`` with how many cards of each rank are up after the takes (entry 0: the foundations)."""
+    for rank in range(14):
+        up[rank] = row[UP + rank]
+    end = CARDS
+    for pile in range(rules[PILE_COUNT]):
+        end += row[SIZES + pile]
+        for back in range(taken(takes, pile)):
+            up[row[end - 1 - back] + 1] += 1
+
+
+@inlined
+def advance(rules: Integers, row: Bytes, takes: np.uint64, new: Bytes) -> Number:
+    """Make ``new`` the row after the takes and a turn; False if there is no turn left."""
+    piles, write = rules[PILE_COUNT], CARDS
+    stock: Number = np.int64(row[STOCK])
+    held = 0
+    for pile in range(piles):
+        held += row[SIZES + pile] - taken(takes, pile)
+    if stock == 0 and (row[PASS] >= rules[PASSES] or held == 0):
+        return False
+    count_up(rules, row, takes, new)
+    read, dealt = CARDS, 0
+    first = CARDS
+    for pile in range(piles):
+        first += row[SIZES + pile]
+    everywhere = rules[SKIP] == 0 or held == 0
+    for pile in range(piles):
+        size: Number = np.int64(row[SIZES + pile])
+        keep = size - taken(takes, pile)
+        for index in range(keep):
+            new[write] = row[read + index]
+            write += 1
+        read += size
+        new[SIZES + pile] = keep
+        if (everywhere or keep > 0) and dealt < stock:
+            new[write] = row[first + dealt]
+            new[SIZES + pile] += 1
+            dealt += 1
+            write += 1
+    new[PASS] = row[PASS]
+    if stock == 0:
+        new[PASS] += 1
+        dealt = min(piles, held)
+        for pile in range(piles):
+            new[SIZES + pile] = 1 if pile < dealt else 0
+        new[STOCK] = held - dealt
+    else:
+        new[STOCK] = stock - dealt
+        for index in range(first + dealt, first + stock):
+            new[write] = row[index]
+            write += 1
+    for pile in range(piles, PILES):
+        new[SIZES + pile] = 0
+    for index in range(write, rules[ROW]):
+        new[index] = 0
+    return True
+
+
+@inlined
+def is_last_pass(rules: Integers, row: Bytes) -> Number:
+    """Whether no card taken now changes where another one will be dealt."""
+    return row[PASS] >= rules[PASSES] and (rules[SKIP] == 0 or row[STOCK] == 0)
+
+
+@inlined
+def is_free(rules: Integers, row: Bytes, up: Integers, rank: int) -> Number:
+    """Whether a card of this rank may be played at once: all cards of the rank below are up, so that no other card
+    of its own rank ever waits for its place, and nothing is dealt otherwise for it.
+    """
+    return rules[DOMINANCES] & FREE_CARDS and up[rank] == rules[COPIES] and is_last_pass(rules, row)
+
+
+@inlined
+def count_blocked(
+    rules: Integers,
+    row: Bytes,
+    up: Integers,
+    with_stock: bool,
+    pops: Integers,
+    most: Integers,
+    limit: Integers,
+    own: Integers,
+) -> Number:
+    """How many cards in the reserves can't be reached, at best, without a turn, or without a redeal if the cards in
+    the stock count as playable whenever they are needed (``with_stock``).
+
+    At best: a card of a rank can be played if more cards of the rank below can be up than are up of its own rank now
+    and above it in its own reserve. If one can't be reached before a redeal that never comes, the game is lost.
+    """
+    piles, ranks = rules[PILE_COUNT], rules[RANK_COUNT]
+    most[14] = 0
+    for rank in range(14):
+        most[rank] = up[rank]
+    end, blocked = CARDS, 0
+    for pile in range(piles):
+        end += row[SIZES + pile]
+        blocked += row[SIZES + pile]
+        pops[pile] = 0
+    if with_stock:
+        for index in range(end, end + row[STOCK]):
+            most[row[index] + 1] += 1
+    changed = True
+    while changed and blocked > 0:
+        changed = False
+        end = CARDS
+        limit[0] = most[0]
+        for rank in range(1, 14):
+            limit[rank] = min(most[rank], limit[rank - 1])
+        for pile in range(piles):
+            size: Number = np.int64(row[SIZES + pile])
+            end += size
+            if pops[pile] == size:
+                continue
+            rank = row[end - 1 - pops[pile]]
+            if up[rank + 1] >= limit[rank]:
+                continue
+            for rank in range(ranks):
+                own[rank] = up[rank + 1]
+            for back in range(pops[pile]):
+                own[row[end - 1 - back]] += 1
+            while pops[pile] < size:
+                rank = row[end - 1 - pops[pile]]
+                if own[rank] >= limit[rank]:
+                    break
+                own[rank] += 1
+                most[rank + 1] += 1
+                pops[pile] += 1
+                blocked -= 1
+                changed = True
+    return blocked
+
+
+@inlined
+def find_order(
+    rules: Integers,
+    row: Bytes,
+    goal: np.uint64,
+    table: Any,
+    path: Integers,
+    ups: Integers,
+    tries: Integers,
+    ends: Integers,
+) -> Number:
+    """Find an order in which the goal's cards can be played; the reserves go to ``path``.
+
+    Returns how many, -1 if there is no order, -2 if too many positions were looked at.
+    """
+    piles = rules[PILE_COUNT]
+    table[:] = ~np.uint64(0)
+    mask = np.uint64(len(table) - 1)
+    tries[0] = 0
+    end, length, total = CARDS, 0, 0
+    for pile in range(piles):
+        end += row[SIZES + pile]
+        ends[pile] = end
+        total += taken(goal, pile)
+    for rank in range(14):
+        ups[rank] = row[UP + rank]
+    takes, seen = np.uint64(0), 0
+    while length < total:
+        found = False
+        forced = -1
+        if tries[length] == 0:
+            for pile in range(piles):
+                if taken(takes, pile) < taken(goal, pile):
+                    rank = row[ends[pile] - 1 - taken(takes, pile)]
+                    if ups[rank] == rules[COPIES]:
+                        forced = pile
+                        break
+        if forced >= 0:
+            # An order exists with this card first if one exists at all, whatever the dominances: all in the goal go.
+            tries[length] = piles
+            path[length] = forced
+            takes += np.uint64(1) << np.uint64(8 * forced)
+            ups[row[ends[forced] - taken(takes, forced)] + 1] += 1
+            length += 1
+            tries[length] = 0
+            continue
+        while tries[length] < piles:
+            pile = tries[length]
+            tries[length] += 1
+            if taken(takes, pile) >= taken(goal, pile):
+                continue
+            rank = row[ends[pile] - 1 - taken(takes, pile)]
+            if ups[rank] <= ups[rank + 1]:
+                continue
+            child = takes + (np.uint64(1) << np.uint64(8 * pile))
+            slot = (child * MIX) >> np.uint64(40) & mask
+            while table[slot] != ~np.uint64(0) and table[slot] != child:
+                slot = (slot + np.uint64(1)) & mask
+            if table[slot] == child:
+                continue
+            seen += 1
+            if 2 * seen > len(table):
+                return -2
+            table[slot] = child
+            path[length] = pile
+            takes = child
+            ups[rank + 1] += 1
+            length += 1
+            tries[length] = 0
+            found = True
+            break
+        if not found:
+            if length == 0:
+                return -1
+            length -= 1
+            pile = path[length]
+            ups[row[ends[pile] - taken(takes, pile)] + 1] -= 1
+            takes -= np.uint64(1) << np.uint64(8 * pile)
+    return total
+
+
+@kernel
+def order(rules: Integers, row: Bytes, goal: np.uint64, table: Any, desk: Integers) -> Number:
+    """``find_order`` for Python; the reserves go to ``desk[PATH]``."""
+    return find_order(rules, row, goal, table, desk[PATH], desk[UPS], desk[TRIES], desk[ENDS])
+
+
+@kernel
+def turn(rules: Integers, row: Bytes, takes: np.uint64, new: Bytes) -> Number:
+    """``advance`` for Python."""
+    return advance(rules, row, takes, new)
+
+
+@inlined
+def full_takes(rules: Integers, row: Bytes) -> np.uint64:
+    """The takes that clear all reserves."""
+    takes = np.uint64(0)
+    for pile in range(rules[PILE_COUNT]):
+        takes |= np.uint64(row[SIZES + pile]) << np.uint64(8 * pile)
+    return takes
+
+
+@inlined
+def list_takes(rules: Integers, row: Bytes, takes: Words, table: Any, ups: Integers, used: Integers) -> Number:
+    """List all takes that can be played here, those that leave a free card lying left out.
+
+    ``takes`` gets them, ``used`` whether each is to be followed by a turn. Returns how many, negative if there were
+    more than fit.
+    """
+    piles = rules[PILE_COUNT]
+    table[:] = ~np.uint64(0)
+    mask = np.uint64(len(table) - 1)
+    takes[0], used[0] = np.uint64(0), 1
+    table[0] = np.uint64(0)
+    count, done = 1, 0
+    while done < count:
+        now = takes[done]
+        count_up(rules, row, now, ups)
+        first, last, end = 0, piles, CARDS
+        for pile in range(piles):
+            end += row[SIZES + pile]
+            back = taken(now, pile)
+            if back < row[SIZES + pile]:
+                rank = row[end - 1 - back]
+                if ups[rank] > ups[rank + 1] and is_free(rules, row, ups, rank):
+                    first, last = pile, pile + 1
+                    used[done] = 0
+                    break
+        done += 1
+        end = CARDS
+        for pile in range(last):
+            end += row[SIZES + pile]
+            back = taken(now, pile)
+            if pile < first or back >= row[SIZES + pile]:
+                continue
+            rank = row[end - 1 - back]
+            if ups[rank] <= ups[rank + 1]:
+                continue
+            child = now + (np.uint64(1) << np.uint64(8 * pile))
+            slot = (child * MIX) >> np.uint64(40) & mask
+            while table[slot] != ~np.uint64(0) and table[slot] != child:
+                slot = (slot + np.uint64(1)) & mask
+            if table[slot] == child:
+                continue
+            if count == len(takes):
+                return -count
+            table[slot] = child
+            takes[count], used[count] = child, 1
+            count += 1
+    return count
