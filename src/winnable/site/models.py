@@ -1,4 +1,4 @@
-"""What is stored: players and their tables."""
+"""What is stored: players, their tables, daily boards, and how often someone has asked for something."""
 
 import secrets
 from typing import ClassVar
@@ -36,7 +36,15 @@ class Table(models.Model):
     given_up = models.BooleanField(default=False)
     state = models.CharField(max_length=10, default="playing")  # winnable.session.State
     moves_made = models.PositiveIntegerField(default=0)  # from the deal to the position now
+    seconds = models.PositiveIntegerField(null=True)  # played by the timer; null where it never ran
+    helped = models.BooleanField(default=False)  # a solution was watched, or the lamp has told a verdict
     result = models.CharField(max_length=10, default="")  # "won" or "given up", whichever came first; kept for good
+    finished = models.DateTimeField(null=True)  # when there was a result first
+    result_line = models.TextField(default="")  # the steps, as in ``past``, that led to the result
+    result_undos = models.PositiveIntegerField(default=0)  # undos and restarts before the result
+    result_hints = models.PositiveIntegerField(default=0)  # hints before the result
+    result_seconds = models.PositiveIntegerField(null=True)  # ``seconds`` when there was a result first
+    shared = models.CharField(max_length=32, null=True, unique=True)  # the address of its replay for everyone
     last_key = models.CharField(max_length=64, default="")  # of the step accepted last
     last_events = models.TextField(default="[]")  # what that step did, as JSON
     created = models.DateTimeField(default=timezone.now)
@@ -46,3 +54,44 @@ class Table(models.Model):
         """How the tables of a player are looked up."""
 
         indexes: ClassVar = [models.Index(fields=["player", "-changed"], name="winnable_newest")]
+
+
+class Daily(models.Model):
+    """The board of one game on one day (UTC), the same deal for everyone."""
+
+    date = models.DateField()
+    full_name = models.CharField(max_length=200)  # the game with its options
+    number = models.CharField(max_length=20)  # the deal number
+    verdict = models.CharField(max_length=10)  # "winnable" or "undecided"
+    line = models.TextField(default="")  # a winning line, a move to a line of text, where one is known
+
+    class Meta:
+        """One board for a game and day."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["date", "full_name"], name="winnable_one_board")]
+
+
+class Attempt(models.Model):
+    """A player's one counted attempt at a daily board."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    daily = models.ForeignKey(Daily, on_delete=models.CASCADE)
+    table = models.OneToOneField(Table, on_delete=models.CASCADE)
+
+    class Meta:
+        """One attempt for a player and board."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "daily"], name="winnable_one_attempt")]
+
+
+class Tally(models.Model):
+    """How often something was asked for in a window of time, for rate limits that all processes share."""
+
+    key = models.CharField(max_length=64)  # what and by whom, as a keyed hash: no address is stored
+    window = models.DateTimeField()  # when the window began
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        """One row for a key and window."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["key", "window"], name="winnable_one_tally")]
