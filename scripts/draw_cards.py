@@ -175,11 +175,16 @@ def picture(piles: list[tuple[float, float, int, str]]) -> str:
     )
 
 
-def icon() -> str:
-    """The app's icon: a card with a spade on a green field."""
+def icon(maskable: bool = False) -> str:
+    """The app's icon: a card with a spade on a green field.
+
+    A maskable one has no corners, and all of its card within the middle 80 %: a system may cut it to any shape.
+    """
+    corner, size = (0, 0.8) if maskable else (22, 1)
+    middle = f"translate(50 50)scale({size})rotate(-9)translate(-50 -50)"
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="22" '
-        'fill="#1f5f4a"/><g transform="rotate(-9 50 50)"><rect x="24" y="14" width="52" height="72" rx="8" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="{corner}" '
+        f'fill="#1f5f4a"/><g transform="{middle}"><rect x="24" y="14" width="52" height="72" rx="8" '
         f'fill="#fffdf8"/><g color="#17191c">{pip("S", 32, 32, 36)}</g></g></svg>\n'
     )
 

@@ -1,9 +1,12 @@
 """The pages, their addresses and headers."""
 
+import re
+
 import pytest
 
 from site_support import Guest
 from winnable.games import GAMES
+from winnable.site.version import content_version
 
 
 @pytest.fixture
@@ -131,10 +134,15 @@ def test_the_api_is_documented(guest: Guest) -> None:
     assert "/api/tables/{table_id}/steps" in paths
 
 
-def test_static_files_are_served_and_asked_for_again(guest: Guest) -> None:
-    answer = guest.call("GET", "/static/site/site.css")
+def test_static_files_are_named_by_their_version_and_kept(guest: Guest) -> None:
+    """An update is never half seen: a page and all that it loads have one version in their addresses."""
+    page = guest.call("GET", "/play/canfield/").text
+    versions = set(re.findall(r'"/static/([^/]*)/', page))
+    assert versions == {content_version()}
+    answer = guest.call("GET", f"/static/{content_version()}/site/site.css")
     assert answer.status == 200
-    assert "max-age=0" in answer.headers["Cache-Control"]
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert guest.call("GET", "/static/site/site.css").status == 404
 
 
 def test_the_site_answers_only_to_its_own_names(guest: Guest) -> None:

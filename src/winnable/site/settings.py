@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from winnable.site.data import data_folder, secret_key
+from winnable.site.version import content_version
 
 _hosts = [host for host in os.environ.get("WINNABLE_HOSTS", "").split(",") if host]
 _https = os.environ.get("WINNABLE_HTTPS") == "1"
@@ -91,10 +92,10 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-STATIC_URL = "/static/"
+STATIC_URL = f"/static/{content_version()}/"  # a page and what it loads are of one version, even while it changes
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_MAX_AGE = 0  # asked again each time, answered "not modified": an update is never half seen
+WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"  # never asked for again: what changes has another address
 
 LOGGING = {
     "version": 1,

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from winnable.site import pages
+from winnable.site import install, pages
 from winnable.site.api import api
 
 urlpatterns = [
@@ -11,7 +11,10 @@ urlpatterns = [
     path("play/<str:full_name>/<str:number>/", pages.play, name="play-number"),
     path("table/<str:table_id>/", pages.table, name="table"),
     path("rules/<str:full_name>/", pages.rules, name="rules"),
+    path("app.<str:language>.webmanifest", install.manifest, name="manifest"),
     path("health", pages.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/", api.urls),
 ]
+
+handler404 = "winnable.site.not_found.not_found"

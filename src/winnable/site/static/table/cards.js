@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const RICH_WIDTH = 68; // px, from which courts show themselves
-const sprite = document.body.dataset.cards || "/static/table/cards.svg";
+const sprite = document.body.dataset.cards || new URL("cards.svg", import.meta.url).href;
 
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, text: string|null|undefined, pile: string, index: number, x: number,
