@@ -82,6 +82,8 @@ def test_restart_is_the_same_deal(full_name: str) -> None:
     again, _ = restart(session)
     assert again.position == deal(session.game, session.number)
     assert not again.past
+    assert again.undos == session.undos + 1
+    assert restart(again).session.undos == again.undos, "nothing was taken back"
     for _ in session.past:
         again, _ = redo(again)
     assert again.positions == session.positions

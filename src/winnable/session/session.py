@@ -47,7 +47,7 @@ class Session:
     positions: tuple[Position, ...]  # the deal, then the position after each step of ``past``
     past: tuple[Step, ...] = ()  # first played first
     future: tuple[Step, ...] = ()  # steps taken back, next to redo first
-    undos: int = 0  # steps ever taken back by undo
+    undos: int = 0  # how often steps were taken back: each undo, and each restart, which takes back all
     hints: int = 0  # hints that gave a move
     given_up: bool = False
 
@@ -160,9 +160,14 @@ def redo(session: Session) -> Outcome:
 
 
 def restart(session: Session) -> Outcome:
-    """Back to the deal; all that was played can be redone."""
+    """Back to the deal; all that was played can be redone. It counts as one undo if it takes anything back."""
     after = replace(
-        session, positions=session.positions[:1], past=(), future=session.past + session.future, given_up=False
+        session,
+        positions=session.positions[:1],
+        past=(),
+        future=session.past + session.future,
+        undos=session.undos + bool(session.past),
+        given_up=False,
     )
     return Outcome(after)
 

@@ -53,6 +53,8 @@ def hint_json(stored: Stored) -> Json:
     answer = _hint(stored, verdict)
     if answer.move is not None:
         store.count_hint(stored)
+    elif answer.kind == "lost":
+        store.mark_helped(stored)
     return _hint_json(answer)
 
 
@@ -61,9 +63,11 @@ def verdict_json(stored: Stored) -> Json:
     if not warming.is_ready():
         return {"verdict": "busy"}
     try:
-        return {"verdict": _verdict(stored, _LAMP_WAIT).value}
+        verdict = _verdict(stored, _LAMP_WAIT)
     except Busy:
         return {"verdict": "busy"}
+    store.mark_helped(stored)
+    return {"verdict": verdict.value}
 
 
 def solution_json(stored: Stored, start: str) -> Json:
@@ -81,6 +85,7 @@ def solution_json(stored: Stored, start: str) -> Json:
         )
     except Busy:
         return _no_line("busy")
+    store.mark_helped(stored)
     knowledge.keep(stored.table.pk, known)
     verdict = known.verdict(session.positions[index]) or Verdict.UNDECIDED
     return _line(session, known, index) if verdict is Verdict.WINNABLE else _no_line(verdict.value)

@@ -77,7 +77,9 @@ def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
     player = player_made(request)
     if number is None and form.winnable:
         return Status(201, table_json(*_winnable_table(player, wanted)))
-    stored = store.create(player, sessions.start(wanted, number or _random_number()))
+    session = sessions.start(wanted, number or _random_number())
+    again = number is not None and store.played_before(player, session)
+    stored = store.create(player, session, "again" if again else "")
     return Status(201, table_json(stored, settings_of(player)))
 
 
@@ -137,7 +139,7 @@ def load(request: HttpRequest, save: Body[Any]) -> Status[Json]:
     except BrokenSave as error:
         raise Refused(422, "broken save", broken_save_sentence(error)) from None
     player = player_made(request)
-    return Status(201, table_json(store.create(player, session), settings_of(player)))
+    return Status(201, table_json(store.create(player, session, "save"), settings_of(player)))
 
 
 def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], Json]) -> Status[Json]:

@@ -31,16 +31,19 @@ class Table(models.Model):
     seq = models.PositiveIntegerField(default=0)  # steps ever accepted, undo and the like included
     past = models.TextField(default="")  # a line of text for each step, first played first
     future = models.TextField(default="")  # the steps taken back, next to redo first
-    undos = models.PositiveIntegerField(default=0)
+    undos = models.PositiveIntegerField(default=0)  # undos and restarts
     hints = models.PositiveIntegerField(default=0)  # hints that gave a move
     given_up = models.BooleanField(default=False)
     state = models.CharField(max_length=10, default="playing")  # winnable.session.State
     moves_made = models.PositiveIntegerField(default=0)  # from the deal to the position now
     seconds = models.PositiveIntegerField(null=True)  # played by the timer; null where it never ran
-    helped = models.BooleanField(default=False)  # a solution was watched, or the lamp has told a verdict
+    helped = models.BooleanField(default=False)  # before the result a solution was watched or a verdict told
+    uncounted = models.CharField(max_length=10, default="")  # why it is in no figures: "save", "again" or "wiped"
+    begun = models.DateTimeField(null=True)  # when the first step was played; null while untouched
     result = models.CharField(max_length=10, default="")  # "won" or "given up", whichever came first; kept for good
     finished = models.DateTimeField(null=True)  # when there was a result first
     result_line = models.TextField(default="")  # the steps, as in ``past``, that led to the result
+    result_moves = models.PositiveIntegerField(null=True)  # moves of ``result_line``; null where it isn't known
     result_undos = models.PositiveIntegerField(default=0)  # undos and restarts before the result
     result_hints = models.PositiveIntegerField(default=0)  # hints before the result
     result_seconds = models.PositiveIntegerField(null=True)  # ``seconds`` when there was a result first
@@ -53,7 +56,10 @@ class Table(models.Model):
     class Meta:
         """How the tables of a player are looked up."""
 
-        indexes: ClassVar = [models.Index(fields=["player", "-changed"], name="winnable_newest")]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-changed"], name="winnable_newest"),
+            models.Index(fields=["player", "full_name", "begun"], name="winnable_history"),
+        ]
 
 
 class Daily(models.Model):

@@ -4,7 +4,8 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from datetime import datetime
+from typing import Any, Literal
 
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from winnable.site.models import Player, Table
 from winnable.site.view import events_json
 
 Action = Callable[[Session], Outcome]
+Uncounted = Literal["", "save", "again", "wiped"]  # why a table is in no figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,10 @@ _ID = re.compile(r"[\w-]{1,32}", re.ASCII)  # not every database takes every tex
 _memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
 
 
-def create(player: Player, session: Session) -> Stored:
-    """Store a new table."""
-    table = Table(player=player, full_name=session.game.full_name, number=str(session.number), **_columns(session))
+def create(player: Player, session: Session, uncounted: Uncounted = "") -> Stored:
+    """Store a new table; ``uncounted`` says why it will be in no figures, if so."""
+    columns = _columns(session) | {"begun": timezone.now() if session.touched else None, "uncounted": uncounted}
+    table = Table(player=player, full_name=session.game.full_name, number=str(session.number), **columns)
     table.save(force_insert=True)
     return _remember(Stored(table, session))
 
@@ -99,6 +102,18 @@ def count_hint(stored: Stored) -> None:
         _remember(Stored(known.table, session))
 
 
+def mark_helped(stored: Stored) -> None:
+    """Store that a solution or a verdict was told; after the result it no longer matters."""
+    if not stored.table.helped and not stored.table.result:
+        Table.objects.filter(pk=stored.table.pk, result="").update(helped=True)
+
+
+def played_before(player: Player, session: Session) -> bool:
+    """Whether the player has touched this very deal or was told about it, but for deals that he has wiped."""
+    same = Table.objects.filter(player=player, full_name=session.game.full_name, number=str(session.number))
+    return same.exclude(begun=None, helped=False).exclude(uncounted="wiped").exists()
+
+
 def newest(player: Player | None, most: int = 50) -> list[Table]:
     """The player's tables, the one touched last first."""
     if player is None:
@@ -114,30 +129,47 @@ def _is_at(stored: Stored, player: Player, seq: int, key: str) -> bool:
 def _done(before: Stored, key: str, action: Action) -> Stored | None:
     """The state after an action once it is stored; None if the table has moved on meanwhile."""
     session, events = action(before.session)
-    columns: dict[str, Any] = _columns(session, before) | {
+    now = timezone.now()
+    columns: dict[str, Any] = _columns(session) | {
         "seq": before.table.seq + 1,
         "last_key": key,
         "last_events": json.dumps(events_json(events)),
-        "changed": timezone.now(),
+        "begun": before.table.begun or (now if session.touched else None),
+        "changed": now,
     }
+    if not before.table.result:
+        columns |= _result_columns(session, columns.get("seconds", before.table.seconds), now)
     # One statement decides: only whoever finds the state that he acted on has played.
     if not Table.objects.filter(pk=before.table.pk, seq=before.table.seq).update(**columns):
         return None
     return _remember(Stored(_with(before.table, columns), session))
 
 
-def _columns(session: Session, before: Stored | None = None) -> dict[str, Any]:
-    state = session.state
-    result = before.table.result if before else ""
+def _columns(session: Session) -> dict[str, Any]:
     return {
         "past": _steps_text(session.past),
         "future": _steps_text(session.future),
         "undos": session.undos,
         "hints": session.hints,
         "given_up": session.given_up,
-        "state": state,
+        "state": session.state,
         "moves_made": session.moves_made,
-        "result": result or (state if state in ("won", "given up") else ""),
+    }
+
+
+def _result_columns(session: Session, seconds: int | None, now: datetime) -> dict[str, Any]:
+    """What stays for good once there is a result. Nothing was risked on an untouched deal, so it has none."""
+    state = session.state
+    if state not in ("won", "given up") or not session.touched:
+        return {}
+    return {
+        "result": state,
+        "finished": now,
+        "result_line": _steps_text(session.past),
+        "result_moves": session.moves_made,
+        "result_undos": session.undos,
+        "result_hints": session.hints,
+        "result_seconds": seconds,
     }
 
 
