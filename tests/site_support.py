@@ -1,4 +1,4 @@
-"""A site for tests: Django on a data folder of this test process, and guests who call it."""
+"""A site for tests: Django on a data folder and database of this test process, and guests who call it."""
 
 import atexit
 import json
@@ -8,17 +8,22 @@ import shutil
 import tempfile
 from typing import Any
 
+from databases import drop_postgresql, new_postgresql
+
 _FOLDER = tempfile.mkdtemp(prefix="winnable-test-")
 os.environ["WINNABLE_DATA"] = _FOLDER
 os.environ["DJANGO_SETTINGS_MODULE"] = "winnable.site.settings"
 for _name in ("DATABASE_URL", "WINNABLE_HOSTS", "WINNABLE_HTTPS", "WINNABLE_SECRET_KEY"):
     os.environ.pop(_name, None)
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
+if os.environ.get("WINNABLE_TEST_SITE") == "postgresql":  # else a file; scripts/test runs the site's tests with both
+    os.environ["DATABASE_URL"] = new_postgresql()
+    atexit.register(drop_postgresql, os.environ["DATABASE_URL"])
 
 from django.test import Client  # noqa: E402 - after the settings are named
 from django.test.utils import setup_test_environment  # noqa: E402
 
-from winnable.site.serve import migrate  # noqa: E402
+from winnable.site.ready import migrate  # noqa: E402
 
 migrate()
 setup_test_environment()

@@ -126,7 +126,9 @@ def test_links_lead_somewhere(path: Path) -> None:
             assert anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}, target
 
 
-@pytest.mark.parametrize("name", ["scripts/setup", "scripts/serve", "scripts/test", "scripts/check", ".ci/run"])
+@pytest.mark.parametrize(
+    "name", ["scripts/setup", "scripts/serve", "scripts/test", "scripts/check", "scripts/with-postgresql", ".ci/run"]
+)
 def test_the_scripts_can_be_run_as_documented(name: str) -> None:
     """Guards against a script that lost its mode or is not plain sh: the first command that a newcomer types."""
     assert os.access(ROOT / name, os.X_OK)

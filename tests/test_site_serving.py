@@ -1,9 +1,7 @@
 """Real server processes: started twice, killed at any moment, told in one sentence why they can't start."""
 
 import http.client
-import json
 import os
-import re
 import secrets
 import signal
 import socket
@@ -14,10 +12,11 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
+from databases import KINDS, place
+from server_processes import Caller, Server
 from site_support import Guest
 from winnable.site import data
 from winnable.site.serve import CanNotServe, serve
@@ -25,51 +24,17 @@ from winnable.site.serve import CanNotServe, serve
 assert Guest  # the site is set up
 
 
-class Server:
-    """A server process on a data folder."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "winnable.site.serve", "--port", "0", "--no-browser"]
-        environment = {**os.environ, "WINNABLE_DATA": str(folder)}
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.said = self.process.stdout.readline()
-        address = re.search(r"http://\S+", self.said)
-        assert address, self.said
-        self.place = urlsplit(address[0]).netloc
-
-    def kill(self) -> None:
-        """End it without any warning."""
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-
-class Caller:
-    """A guest over HTTP, who keeps his cookies from server to server."""
-
-    def __init__(self) -> None:
-        self.cookies: dict[str, str] = {}
-
-    def call(self, server: Server, method: str, path: str, form: Any = None) -> tuple[int, Any]:
-        """Status and body. Raises OSError or HTTPException if the server dies meanwhile."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        headers |= {"Content-Type": "application/json", "X-CSRFToken": self.cookies.get("csrftoken", "")}
-        connection = http.client.HTTPConnection(server.place, timeout=60)
-        connection.request(method, path, None if form is None else json.dumps(form), headers)
-        response = connection.getresponse()
-        body = response.read()
-        connection.close()
-        for header in response.headers.get_all("Set-Cookie") or ():
-            name, _, value = header.partition(";")[0].partition("=")
-            self.cookies[name] = value
-        return response.status, json.loads(body) if body.startswith((b"{", b"[")) else None
+@pytest.fixture(params=KINDS)
+def environment(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of servers that share a new data folder and database."""
+    with place(request.param, tmp_path) as made:
+        yield made
 
 
 @pytest.fixture
-def servers(tmp_path: Path) -> Iterator[list[Server]]:
+def servers(environment: dict[str, str]) -> Iterator[list[Server]]:
     """Servers that are killed at the end."""
+    assert environment  # it goes after them
     started: list[Server] = []
     yield started
     for one in started:
@@ -77,16 +42,14 @@ def servers(tmp_path: Path) -> Iterator[list[Server]]:
             one.kill()
 
 
-def test_a_kill_loses_no_accepted_move_and_doubles_none(tmp_path: Path, servers: list[Server]) -> None:
+def test_a_kill_loses_no_accepted_move_and_doubles_none(environment: dict[str, str], servers: list[Server]) -> None:
     """20: killed in the middle of moves, three times; the step that was not answered is sent again."""
-    servers.append(server := Server(tmp_path))
+    servers.append(server := Server(environment))
     caller, accepted = Caller(), 0
-    caller.call(server, "GET", "/")
-    table = caller.call(server, "POST", "/api/tables", {"game": "canfield", "number": 17})[1]
-    path = f"/api/tables/{table['id']}"
+    path = caller.deal(server)
     for moves, milliseconds in ((5, 1), (9, 4), (14, 9)):
         accepted, step = turn_until_killed(caller, server, path, accepted, moves=moves, seconds=milliseconds / 1000)
-        servers.append(server := Server(tmp_path))
+        servers.append(server := Server(environment))
         assert caller.call(server, "GET", path)[1]["seq"] in (accepted, accepted + 1)
         _, answer = caller.call(server, "POST", f"{path}/steps", step)
         accepted += 1
@@ -112,35 +75,33 @@ def turn_until_killed(
     return accepted, step
 
 
-def test_two_servers_start_at_once_on_a_new_folder(tmp_path: Path, servers: list[Server]) -> None:
+def test_two_servers_start_at_once_on_a_new_folder(environment: dict[str, str], servers: list[Server]) -> None:
     """Both make the database and the secret key; one does, the other waits, and cookies are good for both."""
-    starting = [threading.Thread(target=lambda: servers.append(Server(tmp_path))) for _ in range(2)]
+    starting = [threading.Thread(target=lambda: servers.append(Server(environment))) for _ in range(2)]
     for thread in starting:
         thread.start()
     for thread in starting:
         thread.join()
     assert len(servers) == 2
     caller = Caller()
-    caller.call(servers[0], "GET", "/")
-    table = caller.call(servers[0], "POST", "/api/tables", {"game": "canfield", "number": 17})[1]
+    path = caller.deal(servers[0])
     for after, server in enumerate((*servers, *servers)):
         form = {"after": after, "key": f"k{after}", "do": "turn"}
-        status, answer = caller.call(server, "POST", f"/api/tables/{table['id']}/steps", form)
+        status, answer = caller.call(server, "POST", f"{path}/steps", form)
         assert (status, answer["seq"]) == (200, after + 1)
-        assert caller.call(server, "POST", f"/api/tables/{table['id']}/steps", {**form, "key": "other"})[0] == 409
+        assert caller.call(server, "POST", f"{path}/steps", {**form, "key": "other"})[0] == 409
 
 
-def test_of_many_steps_at_once_one_is_played(tmp_path: Path, servers: list[Server]) -> None:
+def test_of_many_steps_at_once_one_is_played(environment: dict[str, str], servers: list[Server]) -> None:
     """Every one of them was made on the same state; the same key may be answered as often as it is sent."""
-    servers.append(server := Server(tmp_path))
+    servers.append(server := Server(environment))
     caller = Caller()
-    caller.call(server, "GET", "/")
-    table = caller.call(server, "POST", "/api/tables", {"game": "canfield", "number": 17})[1]
+    path = caller.deal(server)
     answers: list[tuple[int, int]] = []
 
     def send(after: int, key: str) -> None:
         form = {"after": after, "key": key, "do": "turn"}
-        status, answer = caller.call(server, "POST", f"/api/tables/{table['id']}/steps", form)
+        status, answer = caller.call(server, "POST", f"{path}/steps", form)
         answers.append((status, answer["seq"]))
 
     for after, keys in ((0, "abcdefgh"), (1, "iiiiiiii")):
@@ -152,6 +113,24 @@ def test_of_many_steps_at_once_one_is_played(tmp_path: Path, servers: list[Serve
             thread.join()
         refused = 0 if len(set(keys)) == 1 else len(keys) - 1
         assert sorted(answers) == [(200, after + 1)] * (len(keys) - refused) + [(409, after + 1)] * refused
+
+
+def test_a_database_of_a_newer_winnable_is_left_alone(environment: dict[str, str]) -> None:
+    """An older program doesn't know what a newer one has stored, and says so instead of damaging it."""
+    script = """
+from winnable.site import ready
+ready.make_ready()
+from django.db.migrations.recorder import MigrationRecorder
+from django.db import connection
+MigrationRecorder(connection).record_applied("winnable", "9999_later")
+try:
+    ready.make_ready()
+except ready.NotReady as error:
+    print(error)
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    assert "a newer Winnable" in done.stdout
 
 
 def test_a_port_in_use_is_one_clear_sentence() -> None:
@@ -176,14 +155,14 @@ def test_what_is_no_address_is_one_clear_sentence(host: str, port: int) -> None:
 
 @pytest.mark.parametrize("fault", ["folder", "database", "address", "no address"])
 def test_data_that_can_not_be_used_is_one_clear_sentence(tmp_path: Path, fault: str) -> None:
-    environment = {**os.environ, "WINNABLE_DATA": str(tmp_path)}
+    with place("sqlite", tmp_path) as environment:
+        pass
     if fault == "folder":
         environment["WINNABLE_DATA"] = str(tmp_path / "file")
         (tmp_path / "file").write_text("in the way")
     elif fault == "database":
         (tmp_path / "winnable.sqlite3").write_text("this is no database " * 100)
     else:
-        pytest.importorskip("dj_database_url")
         environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/missing/db" if fault == "address" else "banana://x"
     command = [sys.executable, "-m", "winnable.site.serve", "--port", "0", "--no-browser"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)

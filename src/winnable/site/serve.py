@@ -10,8 +10,7 @@ import webbrowser
 
 import uvicorn
 
-from winnable.site.data import data_folder
-from winnable.solver.cache import locked
+from winnable.site.ready import NotReady, make_ready
 
 
 class CanNotServe(RuntimeError):
@@ -22,7 +21,10 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) 
     """Serve until interrupted; port 0 takes a free one. Raises CanNotServe, for example if the port is in use."""
     listening = _listen(host, port)
     _allow(host)
-    _make_ready()
+    try:
+        make_ready()
+    except NotReady as error:
+        raise CanNotServe(str(error)) from None
     from winnable.site.asgi import application  # noqa: PLC0415 - reads the settings
     from winnable.site.searches import searches  # noqa: PLC0415 - slow to import
 
@@ -36,40 +38,6 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) 
     finally:
         searches.close()
     return 0
-
-
-def migrate() -> None:
-    """Make or update the database; of several processes at once, one does it and the others wait."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
-    import django  # noqa: PLC0415 - reads the settings
-    from django.core.management import call_command  # noqa: PLC0415
-
-    django.setup()
-    with locked(data_folder()):
-        call_command("migrate", verbosity=0, interactive=False)
-        from winnable.site.tidy import tidy  # noqa: PLC0415 - needs the settings
-
-        tidy()
-
-
-def _make_ready() -> None:
-    """Make data folder, key and database ready. Raises CanNotServe."""
-    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - slow to import
-    from django.db.utils import Error as DatabaseError  # noqa: PLC0415 - slow to import
-
-    try:
-        migrate()
-    except OSError as error:
-        raise CanNotServe(f"The data folder can't be used: {error}.") from None
-    except DatabaseError as error:
-        first_line = str(error).partition("\n")[0]
-        raise CanNotServe(f"The database can't be used: {first_line}.") from None
-    except ImproperlyConfigured as error:
-        raise CanNotServe(f"The settings can't be used: {str(error).partition(chr(10))[0]}") from None
-    except ModuleNotFoundError as error:
-        if error.name != "dj_database_url":
-            raise
-        raise CanNotServe("DATABASE_URL needs the extra: pip install 'winnable[postgresql]'.") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
