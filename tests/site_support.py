@@ -1,6 +1,7 @@
 """A site for tests: Django on a data folder and database of this test process, and guests who call it."""
 
 import atexit
+import ipaddress
 import json
 import os
 import secrets
@@ -29,6 +30,9 @@ migrate()
 setup_test_environment()
 
 
+PASSWORD = "correct-horse-battery-staple"  # noqa: S105 - of every account in the tests
+
+
 class Answer:
     """An answer: its status and its body."""
 
@@ -41,10 +45,11 @@ class Answer:
 
 
 class Guest:
-    """A guest with cookies of his own; every call is checked as a browser's would be (CSRF)."""
+    """A guest with cookies and an address of his own; every call is checked as a browser's would be (CSRF)."""
 
     def __init__(self, language: str = "en") -> None:
-        self.client = Client(enforce_csrf_checks=True, headers={"accept-language": language})
+        self.address = str(ipaddress.IPv4Address(0x0A000000 + secrets.randbelow(2**24)))
+        self.client = Client(enforce_csrf_checks=True, headers={"accept-language": language}, REMOTE_ADDR=self.address)
         self.client.get("/")
 
     def call(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
@@ -56,6 +61,21 @@ class Guest:
                 method, path, "" if body is None else data, content_type="application/json", headers=sent
             )
         )
+
+    def send(self, path: str, **fields: str) -> Answer:
+        """Send a form of a page."""
+        token = self.client.cookies["csrftoken"].value
+        return Answer(self.client.post(path, {"csrfmiddlewaretoken": token, **fields}))
+
+    def sign_up(self, name: str, email: str = "") -> Answer:
+        """Make an account with ``PASSWORD``; this browser is signed in then."""
+        answer = self.send("/sign-up/", username=name, password=PASSWORD, again=PASSWORD, email=email)
+        assert answer.status == 302, answer.text
+        return answer
+
+    def sign_in(self, name: str, password: str = "") -> Answer:
+        """Sign in, by default with ``PASSWORD``."""
+        return self.send("/sign-in/", username=name, password=password or PASSWORD)
 
     def deal(self, game: str = "canfield", number: int | str | None = 17, **form: Any) -> Any:
         """A new table."""

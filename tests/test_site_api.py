@@ -103,6 +103,8 @@ def test_settings_are_kept(guest: Guest) -> None:
         "auto_complete": True,
         "winnable": False,
         "lamp": False,
+        "leaderboard": True,
+        "results": True,
     }
     guest.call("PUT", "/api/settings", {"lamp": True})
     assert guest.call("PUT", "/api/settings", {"autoplay": False}).json == {
@@ -110,6 +112,8 @@ def test_settings_are_kept(guest: Guest) -> None:
         "auto_complete": True,
         "winnable": False,
         "lamp": True,
+        "leaderboard": True,
+        "results": True,
     }
     assert guest.deal()["settings"]["lamp"] is True
 

@@ -54,3 +54,5 @@ class SettingsForm(Form):
     auto_complete: StrictBool | None = None
     winnable: StrictBool | None = None
     lamp: StrictBool | None = None
+    leaderboard: StrictBool | None = None
+    results: StrictBool | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
@@ -14,6 +15,22 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+
+
+class Sessions(SessionMiddleware):
+    """Django's sessions, whose cookie is deleted only by a request that has ended its session.
+
+    While one tab signs in, a move of another tab is on its way with the old cookie, which leads nowhere by now. Its
+    answer must not delete the new one.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Store what was changed."""
+        unchanged = not request.session.modified
+        answered: HttpResponse = super().process_response(request, response)
+        if unchanged:
+            answered.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+        return answered
 
 
 def security_headers(handler: Handler) -> Handler:

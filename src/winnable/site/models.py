@@ -17,6 +17,7 @@ class Player(models.Model):
     """Someone who plays: a guest, known by his browser's session, or an account."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True)
+    name_key = models.CharField(max_length=64, null=True, unique=True)  # shared by user names that look alike
     settings = models.JSONField(default=dict)  # only those that differ from the defaults
     created = models.DateTimeField(default=timezone.now)
 

@@ -29,7 +29,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "winnable.site.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "winnable.site.middleware.body_limit",
     "django.middleware.common.CommonMiddleware",
@@ -74,11 +74,13 @@ def _from_url(url: str) -> dict[str, Any]:
 DATABASES = {"default": _from_url(_database_url) if _database_url else _sqlite()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["winnable.site.accounts.hashing.Argon2id"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
+LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "sign-in", "home", "home"
 
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's games are tied to it
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from django.db import IntegrityError
 from django.utils import timezone
 
 from winnable.games import game
@@ -50,10 +51,16 @@ _memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
 
 
 def create(player: Player, session: Session, uncounted: Uncounted = "") -> Stored:
-    """Store a new table; ``uncounted`` says why it will be in no figures, if so."""
+    """Store a new table; ``uncounted`` says why it will be in no figures, if so.
+
+    Raises NoSuchTable if the player was removed meanwhile: his account has taken him over.
+    """
     columns = _columns(session) | {"begun": timezone.now() if session.touched else None, "uncounted": uncounted}
     table = Table(player=player, full_name=session.game.full_name, number=str(session.number), **columns)
-    table.save(force_insert=True)
+    try:
+        table.save(force_insert=True)
+    except IntegrityError:
+        raise NoSuchTable(table.pk) from None
     return _remember(Stored(table, session))
 
 

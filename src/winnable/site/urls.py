@@ -14,6 +14,7 @@ urlpatterns = [
     path("app.<str:language>.webmanifest", install.manifest, name="manifest"),
     path("health", pages.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("winnable.site.accounts.urls")),
     path("api/", api.urls),
 ]
 

@@ -1,0 +1,83 @@
+"""Signing up, in and out."""
+
+from typing import Any
+
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LoginView
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.generic.edit import FormView
+
+from winnable.site.accounts import names
+from winnable.site.accounts.forms import SignInForm, SignUpForm
+from winnable.site.accounts.takeover import new_account, take_over
+from winnable.site.players import forget_guest, guest_of, player_of_user
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(LoginView):
+    """Sign in; what the guest has is taken over. Leads to ``next``, if that is a page of ours."""
+
+    template_name = "accounts/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def get_redirect_url(self) -> str:
+        """Where to go afterwards; not to a page that would lead on at once."""
+        wanted: str = super().get_redirect_url()
+        circles = {reverse(name) for name in ("sign-in", "sign-up", "sign-out")}
+        return "" if wanted.partition("?")[0].partition("#")[0] in circles else wanted
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Name and password were right."""
+        user, guest = form.get_user(), guest_of(self.request)
+        if guest is not None:
+            take_over(guest, player_of_user(user))
+        login(self.request, user)
+        forget_guest(self.request)
+        return redirect(self.get_success_url())
+
+
+class SignUp(SignIn):
+    """Make an account and be signed in; the guest becomes its player."""
+
+    template_name = "accounts/sign_up.html"
+    authentication_form = SignUpForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """What the form is made from."""
+        return dict(FormView.get_form_kwargs(self))
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Everything filled in was right."""
+        filled = form.cleaned_data
+        try:
+            user = new_account(guest_of(self.request), filled["username"], filled["email"], filled["password"])
+        except IntegrityError:  # someone else was quicker
+            form.add_error("username", gettext(names.TAKEN_SAID))
+            return self.form_invalid(form)
+        login(self.request, user, _BACKEND)
+        forget_guest(self.request)
+        return redirect(self.get_success_url())
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign out; this browser is a new guest then."""
+    logout(request)
+    return redirect("home")
+
+
+@require_safe
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """The account and what can be done with it."""
+    return render(request, "accounts/account.html")
