@@ -3,7 +3,7 @@
 import { arrange, cardOffset } from "./layout.js";
 import { makeCard, redraw, setCardWidth, showFace } from "./cards.js";
 import { Origins } from "./origins.js";
-import { flip, look, moveTo, put, tempo } from "./motion.js";
+import { flip, lay, look, moveTo, put, tempo } from "./motion.js";
 import { setting } from "./settings.js";
 import { dressSlot, labelText, tag } from "./slots.js";
 import { depth } from "./types.js";
@@ -25,9 +25,15 @@ export class Board {
     this.slots = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.labels = new Map();
+    /** @type {Map<string, Pile>} */
+    this.piles = new Map();
     this.view = /** @type {View} */ ({ piles: [], base: null, pass: 1, passes: null, turn: "none", supermove: null });
     this.layout = arrange({ ...this.view, piles: [] }, game, 300, 300, false);
-    new ResizeObserver(() => this.view.piles.length && this.show(this.view, [], false)).observe(root);
+    this.size = { width: root.clientWidth, height: root.clientHeight }; // px; asking in the middle of a step would cost a layout
+    new ResizeObserver(([entry]) => {
+      this.size = entry.contentRect;
+      if (this.view.piles.length) this.show(this.view, [], false);
+    }).observe(root);
   }
 
   /**
@@ -41,8 +47,10 @@ export class Board {
     look(this.items);
     const before = this.view;
     this.view = view;
-    this.layout = arrange(view, this.game, this.root.clientWidth, this.root.clientHeight, setting("hand") === "left");
-    this.root.style.setProperty("--w", `${this.layout.w}px`);
+    this.piles = new Map(view.piles.map((pile) => [pile.name, pile]));
+    const width = this.layout.w;
+    this.layout = arrange(view, this.game, this.size.width, this.size.height, setting("hand") === "left");
+    if (this.layout.w !== width) this.root.style.setProperty("--w", `${this.layout.w}px`);
     if (setCardWidth(this.layout.w)) this.items.forEach(redraw);
     this.showSlots();
     this.showCards(before, events, animate ? tempo() : 0);
@@ -143,7 +151,7 @@ export class Board {
   /** Where a card of a pile lies, px; Infinity is the place after the last. @param {string} name @param {number} index */
   placeIn(name, index) {
     const place = this.layout.places.get(name);
-    const pile = this.view.piles.find((candidate) => candidate.name === name);
+    const pile = this.piles.get(name);
     if (!place || !pile) return { x: 0, y: 0 };
     const { dx, dy } = cardOffset(pile, place, Math.min(index, Math.max(0, depth(pile) - 1)));
     return { x: place.x + dx, y: place.y + dy };
@@ -152,7 +160,7 @@ export class Board {
   /** What a pile covers on the screen, px. @param {string} name */
   extent(name) {
     const first = this.layout.places.get(name);
-    const pile = this.view.piles.find((candidate) => candidate.name === name);
+    const pile = this.piles.get(name);
     if (!first || !pile) return { left: 0, top: 0, right: 0, bottom: 0 };
     const last = this.placeIn(name, Infinity);
     const { w, h } = this.layout;
@@ -177,7 +185,7 @@ export class Board {
 
   /** @param {string} name @returns {Pile} */
   pile(name) {
-    return /** @type {Pile} */ (this.view.piles.find((pile) => pile.name === name));
+    return /** @type {Pile} */ (this.piles.get(name));
   }
 
   /** The shown cards of a pile from an index up. @param {string} name @param {number} index */
@@ -192,9 +200,9 @@ export class Board {
       if (!place) continue;
       const slot = this.part(this.slots, pile, "slot");
       const label = this.part(this.labels, pile, "label");
-      slot.style.transform = `translate(${place.x}px, ${place.y}px)`;
+      lay(slot, place.x, place.y);
       const last = this.placeIn(pile.name, Infinity);
-      label.style.transform = `translate(${last.x}px, ${last.y}px)`;
+      lay(label, last.x, last.y);
       dressSlot(slot, pile, this.view);
       const text = labelText(pile, this.view);
       label.hidden = !text;

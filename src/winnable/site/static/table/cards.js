@@ -1,14 +1,16 @@
-/** Card elements: a face or a back, drawn from the sprite. */
+/** Card elements: a face or a back, cloned from the sprite's drawings. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const RICH_WIDTH = 68; // px, from which courts show themselves
 const sprite = document.body.dataset.cards || new URL("cards.svg", import.meta.url).href;
+/** @type {Map<string, SVGElement>} */
+const drawings = new Map();
 
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, text: string|null|undefined, pile: string, index: number, x: number,
- *   y: number, z: number, held: boolean, motion: Animation|null, seen: {x: number, y: number}|null}} Item
+ *   y: number, z: number, raised: number, held: boolean, motion: Animation|null, seen: {x: number, y: number}|null}} Item
  * a card on the table; ``text`` is null while it lies face down; x and y (px) are where it lies or is going,
- * ``seen`` where a card in motion was last looked at
+ * ``raised`` its element's z-index now, ``seen`` where a card in motion was last looked at
  */
 
 let rich = false;
@@ -20,15 +22,21 @@ export function setCardWidth(width) {
   return before !== rich;
 }
 
-/** @param {string} id of a symbol in the sprite @param {string} box */
-export function drawing(id, box = "0 0 100 140") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", box);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${sprite}#${id}`);
-  svg.append(use);
-  return svg;
+/** Read the sprite, once: a `<use>` of another file would make the browser read that file again for every card. */
+export async function loadDrawings() {
+  const text = await (await fetch(sprite)).text();
+  for (const symbol of new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("symbol")) {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", symbol.getAttribute("viewBox") || "");
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(...symbol.childNodes);
+    drawings.set(symbol.id, svg);
+  }
+}
+
+/** A copy of one of the sprite's drawings. @param {string} id of its symbol */
+export function drawing(id) {
+  return /** @type {SVGElement} */ (/** @type {SVGElement} */ (drawings.get(id)).cloneNode(true));
 }
 
 /** A new card element, not yet on the table. @param {string|null} text @returns {Item} */
@@ -38,7 +46,7 @@ export function makeCard(text) {
   el.className = "card";
   face.className = "face";
   el.append(face);
-  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, held: false, motion: null, seen: null };
+  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, raised: 0, held: false, motion: null, seen: null };
   showFace(item, text);
   return item;
 }

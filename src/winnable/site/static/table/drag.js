@@ -100,7 +100,7 @@ export function enableDrag(hands) {
     const index = depth(board.pile(held.pile)) - held.count;
     held.items = held.pile === "S" ? board.itemsFrom("S", 0) : board.itemsFrom(held.pile, index).filter((item) => item.text);
     if (held.pile === "S") held.count = 1;
-    for (const item of held.items) item.held = true;
+    hold(held.items, true);
     if (held.items.length) hands.lift(held.pile, held.count, hands.targets(held.pile, held.count));
   }
 
@@ -134,8 +134,16 @@ export function enableDrag(hands) {
   function release(held) {
     grip = null;
     if (board.root.hasPointerCapture(held.id)) board.root.releasePointerCapture(held.id);
-    for (const item of held.items) item.held = false;
+    hold(held.items, false);
     hands.lift("", 0, []);
+  }
+
+  /** @param {Item[]} items @param {boolean} held */
+  function hold(items, held) {
+    for (const item of items) {
+      item.held = held;
+      item.el.classList.toggle("carried", held);
+    }
   }
 
   /** The piles that a carried card lies over, most covered first. @param {Item} item @param {string} source */

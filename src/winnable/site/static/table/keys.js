@@ -2,6 +2,7 @@
 
 import { depth } from "./types.js";
 import { cardWords, cardsWords, pileWords, say } from "./words.js";
+import { lay } from "./motion.js";
 import { speak } from "./speak.js";
 
 /** @typedef {import("./types.js").Pile} Pile @typedef {import("./types.js").View} View */
@@ -22,6 +23,8 @@ export class Keyboard {
     this.board = keys.board;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
+    /** What each button's label was made from. @type {Map<string, string>} */
+    this.labelled = new Map();
     this.count = 1; // cards of the run that Enter would pick up
     /** @type {{pile: string, count: number}|null} */
     this.held = null;
@@ -34,12 +37,13 @@ export class Keyboard {
     for (const pile of view.piles) {
       const button = this.buttonOf(pile);
       const box = this.board.extent(pile.name);
-      const size = [Math.max(layout.w, box.right - box.left), Math.max(layout.h, box.bottom - box.top)].map(Math.round);
-      button.style.transform = `translate(${box.left}px, ${box.top}px)`;
-      button.style.width = `${size[0]}px`;
-      button.style.height = `${size[1]}px`;
-      const text = pileText(pile, view);
-      if (button.getAttribute("aria-label") !== text) button.setAttribute("aria-label", text);
+      const size = [Math.max(layout.w, box.right - box.left), Math.max(layout.h, box.bottom - box.top)].map((length) => `${Math.round(length)}px`);
+      lay(button, box.left, box.top);
+      if (button.style.width !== size[0]) button.style.width = size[0];
+      if (button.style.height !== size[1]) button.style.height = size[1];
+      const shown = `${pile.hidden} ${pile.cards.length} ${pile.cards.at(-1)} ${pile.next} ${pile.note} ${view.turn}`;
+      if (this.labelled.get(pile.name) !== shown) button.setAttribute("aria-label", pileText(pile, view));
+      this.labelled.set(pile.name, shown);
     }
     this.rove();
     this.count = this.held ? this.count : 1;

@@ -117,8 +117,13 @@ class Area {
 
   /** The largest card width (px) at which a form fits. @param {Form} form */
   largestWidth(form) {
-    for (let w = LARGEST; w > SMALLEST; w -= 1) if (this.fits(form, w)) return w;
-    return SMALLEST;
+    let [fitting, most] = [SMALLEST, LARGEST];
+    while (fitting < most) {
+      const w = Math.ceil((fitting + most) / 2);
+      if (this.fits(form, w)) fitting = w;
+      else most = w - 1;
+    }
+    return fitting;
   }
 
   /** @param {Form} form @param {number} w */

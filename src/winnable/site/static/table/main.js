@@ -2,6 +2,7 @@
 
 import { PATIENT, Refused, call, connection } from "./api.js";
 import { Board } from "./board.js";
+import { loadDrawings } from "./cards.js";
 import { enableDialogs, openKeys, openNew, openPeek, openRules, openSettings, share } from "./dialogs.js";
 import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
@@ -244,7 +245,7 @@ document.addEventListener("click", (event) => {
 });
 
 enableDialogs();
-firstAnswer().then((answer) => {
+Promise.all([firstAnswer(), loadDrawings()]).then(([answer]) => {
   const table = new Page(answer);
   Object.assign(window, { winnableTable: { table: table.table, board: table.board, setting: change } });
-}, (error) => tell(error.message || say("no-connection"), 60000));
+}, (error) => tell(error instanceof Refused ? error.message : say("no-connection"), 60000));

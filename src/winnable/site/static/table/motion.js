@@ -24,14 +24,32 @@ export function look(items) {
 /** @param {number} x @param {number} y */
 const shift = (x, y) => `translate(${x}px, ${y}px)`;
 
+/** @type {WeakMap<HTMLElement, string>} */
+const lies = new WeakMap();
+
+/** Lay an element at a place of the board; one that lies there already is left alone. @param {HTMLElement} el @param {number} x @param {number} y */
+export function lay(el, x, y) {
+  const place = shift(x, y);
+  if (lies.get(el) === place) return;
+  lies.set(el, place);
+  el.style.transform = place;
+}
+
+/** @param {Item} item @param {number} z what its element's z-index shall be */
+function raise(item, z) {
+  if (item.raised === z) return;
+  item.raised = z;
+  item.el.style.zIndex = String(z);
+}
+
 /** Put a card somewhere at once. @param {Item} item @param {number} x @param {number} y @param {number} z */
 export function put(item, x, y, z) {
   item.motion?.cancel();
   item.motion = null;
   item.seen = null;
   Object.assign(item, { x, y, z });
-  item.el.style.transform = shift(x, y);
-  item.el.style.zIndex = String(z);
+  lay(item.el, x, y);
+  raise(item, z);
 }
 
 /**
@@ -52,14 +70,14 @@ export function moveTo(item, x, y, z, duration, delay, done) {
     return;
   }
   put(item, x, y, z);
-  item.el.style.zIndex = String(ABOVE + z);
+  raise(item, ABOVE + z);
   const frames = [{ transform: shift(from.x, from.y) }, { transform: shift(x, y) }];
   const motion = item.el.animate(frames, { duration, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" });
   item.motion = motion;
   motion.onfinish = () => {
     if (item.motion !== motion) return;
     item.motion = null;
-    item.el.style.zIndex = String(item.z);
+    raise(item, item.z);
     done?.();
   };
 }

@@ -12,7 +12,7 @@ export function dressSlot(slot, pile, view) {
   if (slot.dataset.sign === sign) return;
   slot.dataset.sign = sign;
   slot.replaceChildren();
-  if (pile.suit) slot.append(drawing(`suit-${pile.suit}`, "0 0 100 100"));
+  if (pile.suit) slot.append(drawing(`suit-${pile.suit}`));
 }
 
 /** A label's text in its pill. @param {string} text */

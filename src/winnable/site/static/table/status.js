@@ -17,7 +17,8 @@ export function showStatus(view, answer, moves = answer.moves_made) {
     [say("status-deal"), String(answer.number)],
   ];
   if (view.supermove) parts.push([say("status-supermove"), view.supermove >= 13 ? say("any-number") : String(view.supermove)]);
-  line.replaceChildren(...parts.map(([name, value]) => chip(name, value)));
+  while (line.children.length > parts.length) line.lastChild?.remove();
+  parts.forEach(([name, value], order) => write(line.children[order] || line.appendChild(chip()), name, value));
 }
 
 /** @param {View} view @returns {string[][]} */
@@ -32,14 +33,18 @@ function passText(view) {
   return view.passes ? say("pass-of", { pass: view.pass, passes: view.passes }) : String(view.pass);
 }
 
-/** @param {string} name @param {string} value */
-function chip(name, value) {
+function chip() {
   const part = document.createElement("span");
-  const strong = document.createElement("b");
   part.className = "chip";
-  strong.textContent = value;
-  part.append(`${name} `, strong);
+  part.append("", document.createElement("b"));
   return part;
+}
+
+/** Change only what differs: each change costs a layout. @param {Element} part @param {string} name @param {string} value */
+function write(part, name, value) {
+  const [before, strong] = part.childNodes;
+  if (before.textContent !== `${name} `) before.textContent = `${name} `;
+  if (strong.textContent !== value) strong.textContent = value;
 }
 
 /** Show the lamp: a verdict, "busy", or null for none. @param {string|null} verdict */
