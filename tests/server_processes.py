@@ -5,16 +5,16 @@ import json
 import re
 import subprocess
 import sys
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 
 class Server:
     """A server process in a given environment, which can be killed."""
 
-    def __init__(self, environment: dict[str, str], *options: str) -> None:
+    def __init__(self, environment: dict[str, str], *options: str, log: IO[str] | None = None) -> None:
         command = [sys.executable, "-m", "winnable.site.serve", "--port", "0", "--no-browser", *options]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
         address = re.search(r"http://\S+", self.said)

@@ -124,10 +124,6 @@ def test_looking_at_pages_stores_nothing() -> None:
     assert Player.objects.count() == before
 
 
-def test_health(guest: Guest) -> None:
-    assert guest.call("GET", "/health").json == {"status": "ok"}
-
-
 def test_the_api_is_documented(guest: Guest) -> None:
     assert guest.call("GET", "/api/docs").status == 200
     paths = guest.call("GET", "/api/openapi.json").json["paths"]

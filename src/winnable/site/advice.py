@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from winnable.rules.engine import TURN, Position, apply
 from winnable.session import Session
-from winnable.site import knowledge, store, warming
+from winnable.site import knowledge, metrics, store, warming
 from winnable.site.knowledge import Knowledge
 from winnable.site.searches import Busy, searches
 from winnable.site.store import Stored
@@ -122,6 +122,7 @@ def _settle(known: Knowledge, position: Position, budget: Budget, cancel: Cancel
     except InternalError:
         _log.exception("A search failed.")
         return Verdict.UNDECIDED
+    metrics.count("searches", "cancelled" if solution.reason == "cancelled" else solution.verdict.value)
     known.learn(solution)
     return solution.verdict
 

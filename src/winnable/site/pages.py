@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -57,14 +56,6 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 def rules(request: HttpRequest, full_name: str) -> HttpResponse:
     """The rules of a game with its options."""
     return render(request, "rules.html", {"game": _game(full_name)})
-
-
-@require_safe
-def health(request: HttpRequest) -> HttpResponse:
-    """Whether the program and its database answer."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return JsonResponse({"status": "ok"})
 
 
 def _is_deal_number(text: str) -> bool:

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from winnable.site import metrics
 from winnable.solver import Cancel
 
 THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
@@ -69,6 +70,7 @@ class Searches:
         with self._waited_for(job) as in_line:
             wait([job.future], seconds if in_line else 0)
         if not job.future.done():
+            metrics.count("searches busy", "not done yet")
             raise Busy
         with self._lock:
             if self._jobs.get(owner) is job:
@@ -98,10 +100,23 @@ class Searches:
             self._drop(owner)
             self._make_room()
             if len(self._jobs) >= self._most:
+                metrics.count("searches busy", "queue full")
                 raise Busy
             self._jobs[owner] = job = _Job(what, work)
-            job.future = self._pool.submit(job.run)
+            job.future = self._pool.submit(self._run, job)
+            job.future.add_done_callback(lambda _: self._tell())
+            self._tell()
             return job
+
+    def _run(self, job: _Job) -> Any:
+        self._tell()
+        return job.run()
+
+    def _tell(self) -> None:
+        """Let the figures know; without the lock, because a search that is dropped ends in the midst of it."""
+        under_way = [job.future for job in list(self._jobs.values()) if not job.future.done()]
+        running = sum(future.running() for future in under_way)
+        metrics.searches_are(len(under_way) - running, running)
 
     @contextmanager
     def _waited_for(self, job: _Job) -> Iterator[bool]:

@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "winnable.site",
 ]
 MIDDLEWARE = [
+    "winnable.site.observing.observed",
     "winnable.site.middleware.security_headers",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -71,6 +72,12 @@ def _from_url(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL is not the address of a database.") from None
 
 
+def _one_of(value: str, *choices: str, name: str) -> str:
+    if value in choices:
+        return value
+    raise ImproperlyConfigured(f"{name} is one of {', '.join(filter(None, choices))}.")
+
+
 DATABASES = {"default": _from_url(_database_url) if _database_url else _sqlite()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -99,11 +106,19 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"  # never asked for again: what changes has another address
 
+METRICS = _one_of(os.environ.get("WINNABLE_METRICS", ""), "", "1", "all", name="WINNABLE_METRICS")
+LOG = _one_of(os.environ.get("WINNABLE_LOG") or "text", "text", "json", name="WINNABLE_LOG")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "text": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "winnable.site.logs.JsonLines"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "winnable.requests": {"level": "INFO" if LOG == "json" else "WARNING"},
+    },
 }

@@ -3,16 +3,19 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
 from django.db import IntegrityError
+from django.db.models import F
 from django.utils import timezone
 
 from winnable.games import game
 from winnable.notation import line_from_text, line_text
-from winnable.session import Outcome, Session, Step, replayed, start
+from winnable.session import NotPossible, Outcome, Session, Step, replayed, start
+from winnable.site import metrics
 from winnable.site.memory import Memory
 from winnable.site.models import Player, Table
 from winnable.site.view import events_json
@@ -61,6 +64,7 @@ def create(player: Player, session: Session, uncounted: Uncounted = "") -> Store
         table.save(force_insert=True)
     except IntegrityError:
         raise NoSuchTable(table.pk) from None
+    metrics.count("tables", session.game.name)
     return _remember(Stored(table, session))
 
 
@@ -85,9 +89,10 @@ def act(player: Player | None, table_id: str, after: int, key: str, action: Acti
     """
     known = _memory.get(table_id)
     if player is not None and known is not None and _is_at(known, player, after, key):
-        done = _done(known, key, action)
-        if done is not None:
-            return done
+        with suppress(NotPossible):  # another process may have gone on: what is stored decides
+            done = _done(known, key, action)
+            if done is not None:
+                return done
     stored = find(player, table_id)
     while True:
         if stored.table.last_key == key:
@@ -101,12 +106,8 @@ def act(player: Player | None, table_id: str, after: int, key: str, action: Acti
 
 
 def count_hint(stored: Stored) -> None:
-    """Store that a hint gave a move; nothing else changes, and an older state counts nothing."""
-    session = replace(stored.session, hints=stored.session.hints + 1)
-    Table.objects.filter(pk=stored.table.pk, seq=stored.table.seq).update(hints=session.hints)
-    known = _memory.get(stored.table.pk)
-    if known is not None and known.table.seq == stored.table.seq:
-        _remember(Stored(known.table, session))
+    """Store that a hint gave a move, whatever its table has gone on to meanwhile; nothing else changes."""
+    Table.objects.filter(pk=stored.table.pk).update(hints=F("hints") + 1)
 
 
 def mark_helped(stored: Stored) -> None:
@@ -147,8 +148,11 @@ def _done(before: Stored, key: str, action: Action) -> Stored | None:
     if not before.table.result:
         columns |= _result_columns(session, columns.get("seconds", before.table.seconds), now)
     # One statement decides: only whoever finds the state that he acted on has played.
-    if not Table.objects.filter(pk=before.table.pk, seq=before.table.seq).update(**columns):
+    table = before.table
+    same = Table.objects.filter(pk=table.pk, player=table.player_id, seq=table.seq, hints=table.hints)
+    if not same.update(**columns):
         return None
+    metrics.count("steps", session.game.name)
     return _remember(Stored(_with(before.table, columns), session))
 
 

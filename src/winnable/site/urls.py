@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from winnable.site import install, pages
+from winnable.site import install, monitors, pages
 from winnable.site.api import api
 
 urlpatterns = [
@@ -12,7 +12,8 @@ urlpatterns = [
     path("table/<str:table_id>/", pages.table, name="table"),
     path("rules/<str:full_name>/", pages.rules, name="rules"),
     path("app.<str:language>.webmanifest", install.manifest, name="manifest"),
-    path("health", pages.health, name="health"),
+    path("health", monitors.health, name="health"),
+    path("metrics", monitors.figures, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
     path("api/", api.urls),

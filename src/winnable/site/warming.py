@@ -5,15 +5,18 @@ import os
 import subprocess
 import sys
 import threading
+from typing import Literal
 
 from winnable import solver
 from winnable.games import GAMES
 from winnable.rules.engine import deal
+from winnable.site import logs
 from winnable.solver import Budget
 
 START_AFTER = 1.0  # seconds; the first page comes first
 _log = logging.getLogger(__name__)
 _ready = threading.Event()
+_failed = threading.Event()
 _begun = threading.Lock()
 
 _COMPILE = """
@@ -28,6 +31,13 @@ _ONE_OF_EACH_FAMILY = ("czarina", "canfield", "chessboard", "quadrennial")
 def is_ready() -> bool:
     """Whether the solver answers at once."""
     return _ready.is_set()
+
+
+def state() -> Literal["ok", "being prepared", "failed"]:
+    """How far the solver is."""
+    if _failed.is_set():
+        return "failed"
+    return "ok" if _ready.is_set() else "being prepared"
 
 
 def wait() -> None:
@@ -47,22 +57,20 @@ def _warm_up() -> None:
     try:
         compiled = solver.is_compiled()
         if not compiled:
-            _say("The solver is being compiled; this is done once and takes up to a minute. You can play meanwhile.")
+            logs.say(
+                "The solver is being compiled; this is done once and takes up to a minute. You can play meanwhile."
+            )
             _compile()
         solver.warm_up()
         for name in _ONE_OF_EACH_FAMILY:
             solver.solve(deal(GAMES[name], 1), Budget(nodes=1_000))
     except Exception:
         _log.exception("The solver's kernels could not be compiled; hints are not available.")
+        _failed.set()
         return
     _ready.set()
     if not compiled:
-        _say("The solver is ready: hints are there now.")
-
-
-def _say(sentence: str) -> None:
-    """To whoever started the program; the standard output holds only the address."""
-    print(sentence, file=sys.stderr, flush=True)
+        logs.say("The solver is ready: hints are there now.")
 
 
 def _compile() -> None:
