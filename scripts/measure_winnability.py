@@ -8,7 +8,7 @@ where it was. What is proved stays; run again with another solver or more nodes,
 
 In the file, ``verdicts`` has one letter a deal: W winnable, L lost, U undecided. ``interval`` is the share of winnable
 deals at 95 % confidence, widened both ways by the undecided ones. ``careless`` is how many deals were won by a player
-who puts up what goes up and otherwise makes moves at random.
+who puts up what goes up and otherwise makes moves at random; it is not measured for options.
 """
 
 import argparse
@@ -24,9 +24,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from winnable.games import GAMES, game
-from winnable.rules.engine import TURN, Position, apply, base_rank, deal, is_stuck, is_won, legal_moves, useful_moves
-from winnable.rules.game import Option
+from winnable.games import GAMES, game, variants
+from winnable.rules.engine import apply, base_rank, deal, is_idle, is_won, legal_moves
 from winnable.solver import Budget, Verdict, solve
 from winnable.solver.cache import sources
 from winnable.solver.families import family_name
@@ -35,7 +34,8 @@ from winnable.study import interval
 FILE = Path(__file__).parents[1] / "src/winnable/site/winnability.json"
 DEALS = 1000
 NODES = 300_000
-FEWER_NODES = {"leap-year": 100_000, "leap-year:skip": 100_000}  # hardly a deal is settled, so each takes all it may
+OPTION_NODES = 30_000  # for a game with an option, of which there are many
+FEWER_NODES = {"leap-year": 100_000}  # most deals take all they may
 CARELESS_MOVES = 500  # after which a careless player gives up
 LETTERS = {Verdict.WINNABLE: "W", Verdict.LOST: "L", Verdict.UNDECIDED: "U"}
 OPEN = "."  # not tried yet
@@ -44,17 +44,9 @@ SAVE_AFTER = 10.0  # seconds
 Entry = dict[str, Any]
 
 
-def variants() -> Iterator[str]:
-    """Every game, then every option alone that changes it; of the numbers of passes, three."""
-    yield from GAMES
-    for plain in GAMES.values():
-        names = [f"{plain.name}:{text}" for option in plain.choices for text in written(option)]
-        yield from (name for name in names if game(name).options)
-
-
-def written(option: Option) -> list[str]:
-    """An option as text, once for each of its values."""
-    return [f"{option.name}={'3' if value == 'N' else value}" for value in option.values] or [option.name]
+def all_names() -> list[str]:
+    """Every game, then every game with each of its options alone."""
+    return [*GAMES, *(one.full_name for plain in GAMES.values() for one in variants(plain))]
 
 
 def solver_of(name: str) -> str:
@@ -93,7 +85,7 @@ def finished(name: str, entry: Entry) -> Entry:
     verdicts = entry["verdicts"]
     winnable, lost, undecided = (verdicts.count(letter) for letter in "WLU")
     careless = entry["careless"]
-    if careless is None:
+    if careless is None and name in GAMES:
         careless = sum(careless_wins(name, number) for number in range(1, len(verdicts) + 1))
     return {
         "deals": len(verdicts),
@@ -113,20 +105,13 @@ def careless_wins(name: str, number: int) -> bool:
     """Whether a deal is won by putting up what goes up and otherwise moving at random."""
     chance, position = random.Random(number), deal(game(name), number)
     for _ in range(CARELESS_MOVES):
-        if is_won(position):
-            return True
-        if is_stuck(position):
-            return False
-        position = careless_step(position, chance)
-    return False
-
-
-def careless_step(position: Position, chance: random.Random) -> Position:
-    """One move or turn of the careless player, who takes nothing back."""
-    moves = [move for move in useful_moves(position) if move.source[0] != "F"]
-    up = [move for move in moves if move.target[0] == "F" and base_rank(position) is not None]
-    moves += [TURN] if TURN in legal_moves(position) else []
-    return apply(position, chance.choice(up or moves))[0] if moves else position
+        legal = legal_moves(position)
+        moves = [move for move in legal if move.source[0] != "F" and not is_idle(position, move)]
+        up = [move for move in moves if move.target[0] == "F" and base_rank(position) is not None]
+        if not moves:
+            break
+        position, _ = apply(position, chance.choice(up or moves))
+    return is_won(position)
 
 
 def read(path: Path) -> dict[str, Entry]:
@@ -146,7 +131,7 @@ def measure(path: Path, names: Iterable[str], deals: int, nodes: int | None, afr
     """Measure the games that the file does not have in full."""
     entries = read(path)
     for name in names:
-        allowed = nodes or FEWER_NODES.get(name, NODES)
+        allowed = nodes or FEWER_NODES.get(name, NODES if name in GAMES else OPTION_NODES)
         entry = begun(name, None if afresh else entries.get(name), deals, allowed)
         if OPEN not in entry["verdicts"]:
             continue
@@ -158,7 +143,7 @@ def measure(path: Path, names: Iterable[str], deals: int, nodes: int | None, afr
                 write(path, entries | {name: entry})
         entries[name] = finished(name, entry)
         write(path, entries)
-        counts = " ".join(f"{entries[name][key]} {key}" for key in ("winnable", "lost", "undecided", "careless"))
+        counts = ", ".join(f"{entries[name][key]} {key}" for key in ("winnable", "lost", "undecided", "careless"))
         print(f"{name}: {counts} in {time.monotonic() - start:.0f} s", flush=True)
 
 
@@ -167,12 +152,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how many deals are winnable, for the site's pages.")
     parser.add_argument("games", nargs="*", help="games with their options; without any: all of them")
     parser.add_argument("--deals", type=int, default=DEALS, help="the deals 1 to this number")
-    parser.add_argument("--nodes", type=int, help=f"a deal may take, {NODES} and for slow games {FEWER_NODES}")
+    parser.add_argument("--nodes", type=int, help=f"for a deal; else {NODES}, with an option {OPTION_NODES}")
     parser.add_argument("--afresh", action="store_true", help="try the deals that are proved already too")
     parser.add_argument("--out", type=Path, default=FILE)
     wanted = parser.parse_args()
     try:
-        measure(wanted.out, wanted.games or list(variants()), wanted.deals, wanted.nodes, wanted.afresh)
+        measure(wanted.out, wanted.games or all_names(), wanted.deals, wanted.nodes, wanted.afresh)
     except KeyboardInterrupt:
         return 130
     return 0

@@ -1,5 +1,6 @@
 """The games, by name and with their options."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -55,6 +56,15 @@ def with_options(plain: Game, options: list[str] | tuple[str, ...]) -> Game:
         if option.name in asked:
             result = _applied(option, asked[option.name], result)
     return result
+
+
+def variants(plain: Game) -> Iterator[Game]:
+    """A game with each option alone that changes it, once for each value; of the numbers of passes, three."""
+    for option in plain.choices:
+        for value in option.values or (None,):
+            variant = _applied(option, "3" if value == "N" else value, plain)
+            if variant.options:
+                yield variant
 
 
 def _applied(option: Option, value: str | None, before: Game) -> Game:

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from winnable.cards import LARGEST_DEAL_NUMBER
 from winnable.games import UnknownGame, game
 from winnable.rules.game import Game
-from winnable.site import store
+from winnable.site import pictures, store
+from winnable.site.addresses import addresses
 from winnable.site.players import player_of
 
 _DIGITS = len(str(LARGEST_DEAL_NUMBER))
@@ -22,7 +23,7 @@ MODULES = sorted(path.name for path in (Path(__file__).parent / "static" / "tabl
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """The start page."""
-    return render(request, "home.html")
+    return render(request, "home.html", {"addresses": addresses(request, "start")})
 
 
 @require_safe
@@ -53,9 +54,22 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_safe
 @ensure_csrf_cookie
-def rules(request: HttpRequest, full_name: str) -> HttpResponse:
-    """The rules of a game with its options."""
-    return render(request, "rules.html", {"game": _game(full_name)})
+def rules(request: HttpRequest, wanted: Game) -> HttpResponse:
+    """Everything about a game with its options: rules, advice, figures, questions, relatives."""
+    return render(request, "rules.html", {"game": wanted, "addresses": addresses(request, "game", wanted=wanted)})
+
+
+@require_safe
+@ensure_csrf_cookie
+def help_page(request: HttpRequest) -> HttpResponse:
+    """What the words and signs of the site mean."""
+    return render(request, "help.html", {"addresses": addresses(request, "help")})
+
+
+@require_safe
+def picture(request: HttpRequest, wanted: Game) -> HttpResponse:
+    """How the piles of a game lie, for the preview of a link."""
+    return HttpResponse(pictures.png(wanted), content_type="image/png", headers={"Cache-Control": "max-age=86400"})
 
 
 def _is_deal_number(text: str) -> bool:

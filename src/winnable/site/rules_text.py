@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from winnable.games import GAMES
 from winnable.rules.game import Game, Option
 
 
@@ -68,15 +67,57 @@ def option_meaning(option: Option) -> str:
     return _(option.meaning)
 
 
+def option_words(game: Game) -> str:
+    """The options of a game in words, such as ``cards a turn: 1``; "" without any."""
+    given = dict(text.partition("=")[::2] for text in game.options)
+    chosen = [option for option in game.choices if option.name in given]
+    return ", ".join(_worded(option, given[option.name]) for option in chosen)
+
+
+def _worded(option: Option, value: str) -> str:
+    return f"{option_meaning(option)}: {value}" if value.isdecimal() else option_meaning(option)
+
+
 def sections(game: Game) -> tuple[Section, ...]:
     """The rules of a game with its options, in the active language."""
-    return (
-        Section("goal", _("Goal"), tuple(_goal(game))),
-        Section("setup", _("Setup"), tuple(_setup(game))),
-        Section("play", _("How to play"), (*_foundations(game), *_tableau(game), *_reserve(game), *_stock(game))),
-        Section("end", _("How a game ends"), tuple(_end(game))),
-        Section("options", _("Options"), tuple(_options(game))),
-    )
+    said = topics(game)
+    headings = {"goal": _("Goal"), "setup": _("Setup"), "play": _("How to play"), "end": _("How a game ends")}
+    parts = [
+        Section(key, heading, tuple(text for topic in SECTION_TOPICS[key] for text in said.get(topic, ())))
+        for key, heading in headings.items()
+    ]
+    return (*parts, Section("options", _("Options"), tuple(_options(game))))
+
+
+SECTION_TOPICS = {
+    "goal": ("goal",),
+    "setup": ("decks", "start", "piles", "reserves", "stock"),
+    "play": ("foundations", "back", "building", "moving", "spaces", "reserve cards", "turns", "passes"),
+    "end": ("end",),
+}
+
+
+def topics(game: Game) -> dict[str, tuple[str, ...]]:
+    """What the rules say of each topic, in the active language; a topic that a game does not have is left out."""
+    said = {
+        "goal": _goal(game),
+        "decks": _decks(game),
+        "start": _start(game),
+        "piles": _setup_tableau(game),
+        "reserves": _setup_reserve(game),
+        "stock": _setup_stock(game),
+        "foundations": _foundations(game),
+        "back": _back(game),
+        "building": _building(game),
+        "moving": _moving(game),
+        "spaces": _spaces(game),
+        "reserve cards": _reserve(game),
+        "turns": _turns(game),
+        "passes": _passes(game),
+        "end": _end(game),
+    }
+    found = {topic: tuple(texts) for topic, texts in said.items()}
+    return {topic: texts for topic, texts in found.items() if texts}
 
 
 def _goal(game: Game) -> Iterator[str]:
@@ -86,29 +127,33 @@ def _goal(game: Game) -> Iterator[str]:
         yield _("Build all %(cards)d cards up on the foundations, regardless of suit.") % {"cards": game.card_count}
 
 
-def _setup(game: Game) -> Iterator[str]:
+def _decks(game: Game) -> Iterator[str]:
     if game.decks > 1:
         yield _("Played with %(decks)d decks.") % {"decks": game.decks}
+
+
+def _start(game: Game) -> Iterator[str]:
     yield {
         "ace": _("The foundations start with the aces as they turn up."),
         "aces out": _("All aces lie on the foundations from the start."),
         "first card": _("The first card dealt lies on its suit's foundation; its rank is the base rank of all four."),
         "chosen": _("The foundations are empty: the first card you put on one chooses the base rank of all four."),
     }[game.foundations.base]
-    yield from _setup_tableau(game)
+
+
+def _setup_reserve(game: Game) -> Iterator[str]:
     if game.reserve.piles == 1:
         cards = sum(row.times for row in game.deal if row.group == "R")
         yield _("%(cards)d cards lie in the reserve; only its top lies face up.") % {"cards": cards}
     elif game.reserve.piles:
         yield _("One card lies face up on each of %(piles)d reserves.") % {"piles": game.reserve.piles}
-    if game.stock is not None:
-        yield _stock_start(game)
 
 
-def _stock_start(game: Game) -> str:
+def _setup_stock(game: Game) -> Iterator[str]:
     if game.stock is not None and game.stock.open_waste:
-        return _("The rest is the stock, and one turn is made with the deal.")
-    return _("The rest is the stock.")
+        yield _("The rest is the stock, and one turn is made with the deal.")
+    elif game.stock is not None:
+        yield _("The rest is the stock.")
 
 
 def _setup_tableau(game: Game) -> Iterator[str]:
@@ -136,6 +181,10 @@ def _foundations(game: Game) -> Iterator[str]:
         yield _("Foundations go up from ace to king.")
     else:
         yield _("Foundations go up round the corner, ace on king, to the rank below the base rank.")
+
+
+def _back(game: Game) -> Iterator[str]:
+    rules = game.foundations
     if rules.take_back and rules.keep:
         yield _("A foundation's top card may be taken back to a pile that takes it, but its first card stays.")
     elif rules.take_back:
@@ -146,13 +195,16 @@ def _foundations(game: Game) -> Iterator[str]:
         yield _("A card on a foundation is never taken back.")
 
 
-def _tableau(game: Game) -> Iterator[str]:
-    rules = game.tableau
-    if not rules.piles:
-        return
-    yield _build(game)
-    if rules.wrap:
+def _building(game: Game) -> Iterator[str]:
+    if game.tableau.piles:
+        yield _build(game)
+    if game.tableau.wrap:
         yield _("King and ace are neighbours there.")
+
+
+def _moving(game: Game) -> Iterator[str]:
+    if not game.tableau.piles:
+        return
     yield {
         "card": _("One card moves at a time: the top of a pile."),
         "run": _("The cards on the end of a pile that are built correctly move together, as many as you like."),
@@ -165,8 +217,12 @@ def _tableau(game: Game) -> Iterator[str]:
             "A run may move together as far as the spaces carry it: 1 card without a space, 2 with one, 4 with "
             "two, 8 with three; a space that is the target does not count."
         ),
-    }[rules.take]
-    yield _space(game)
+    }[game.tableau.take]
+
+
+def _spaces(game: Game) -> Iterator[str]:
+    if game.tableau.piles:
+        yield _space(game)
 
 
 def _build(game: Game) -> str:
@@ -213,7 +269,7 @@ def _reserve(game: Game) -> Iterator[str]:
         yield _("Reserve cards can be played to foundations and piles; an empty reserve is not filled again.")
 
 
-def _stock(game: Game) -> Iterator[str]:
+def _turns(game: Game) -> Iterator[str]:
     rules = game.stock
     if rules is None:
         return
@@ -227,7 +283,6 @@ def _stock(game: Game) -> Iterator[str]:
         ) % {"cards": rules.draw}
     if rules.to_space:
         yield _("The stock's next card may also be put straight in a space.")
-    yield _passes(rules.passes, rules.to_reserves)
 
 
 def _reserve_turns(game: Game) -> Iterator[str]:
@@ -242,7 +297,12 @@ def _reserve_turns(game: Game) -> Iterator[str]:
     yield _("You may turn although cards could still be played.")
 
 
-def _passes(passes: int | None, to_reserves: bool) -> str:
+def _passes(game: Game) -> Iterator[str]:
+    if game.stock is not None:
+        yield _passes_text(game.stock.passes, game.stock.to_reserves)
+
+
+def _passes_text(passes: int | None, to_reserves: bool) -> str:
     if passes is None:
         return _(
             "You may go through the stock any number of times: with the stock out, a turn takes the waste back, "
@@ -281,15 +341,3 @@ def _options(game: Game) -> Iterator[str]:
             yield _("%(name)s – %(meaning)s: now %(value)s.") % values
         else:
             yield _("%(name)s – %(meaning)s: now on.") % {"name": option.name, "meaning": meaning}
-
-
-def relatives(game: Game) -> tuple[Game, ...]:
-    """The games of the same family, for links from the rules page."""
-    families = (
-        ("czarina", "four-seasons"),
-        ("canfield", "klondike"),
-        ("chessboard", "fortress", "lasker", "castles-end"),
-        ("quadrennial", "acquaintance", "leap-year"),
-    )
-    names = next(family for family in families if game.name in family)
-    return tuple(GAMES[name] for name in names if name != game.name)

@@ -116,9 +116,14 @@ TEXTS = {
 }
 
 
+def ranks() -> dict[str, str]:
+    """The ranks in words, by their letter, in the language that is active."""
+    return {rank: gettext(text) for rank, text in RANKS.items()}
+
+
 def client_texts() -> dict[str, str]:
     """Every text of the client by its key, in the language that is active."""
     texts = {key: gettext(text) for key, text in TEXTS.items()}
-    texts |= {f"rank-{rank}": gettext(text) for rank, text in RANKS.items()}
+    texts |= {f"rank-{rank}": text for rank, text in ranks().items()}
     texts |= {f"suit-{suit}": gettext(text) for suit, text in SUITS.items()}
     return texts

@@ -1,22 +1,35 @@
 """The addresses of the site."""
 
-from django.urls import include, path
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib.sitemaps.views import sitemap
+from django.urls import include, path, register_converter
 
-from winnable.site import install, monitors, pages
+from winnable.site import addresses, install, monitors, pages
 from winnable.site.api import api
+
+register_converter(addresses.GameConverter, "game")
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("play/<str:full_name>/", pages.play, name="play"),
     path("play/<str:full_name>/<str:number>/", pages.play, name="play-number"),
     path("table/<str:table_id>/", pages.table, name="table"),
-    path("rules/<str:full_name>/", pages.rules, name="rules"),
     path("app.<str:language>.webmanifest", install.manifest, name="manifest"),
+    path("rules/<game:wanted>/", pages.rules, name="rules"),
+    path("picture/<game:wanted>.png", pages.picture, name="picture"),
+    path("robots.txt", addresses.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": {"pages": addresses.Pages}}, name="sitemap"),
     path("health", monitors.health, name="health"),
     path("metrics", monitors.figures, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
     path("api/", api.urls),
 ]
+# For search engines: the same pages at an address in each language.
+urlpatterns += i18n_patterns(
+    path("", pages.home, name="start"),
+    path("rules/<game:wanted>/", pages.rules, name="game"),
+    path("help/", pages.help_page, name="help"),
+)
 
 handler404 = "winnable.site.not_found.not_found"

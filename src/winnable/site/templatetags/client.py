@@ -4,9 +4,12 @@ from django import template
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from winnable.games import GAMES
+from winnable.games import GAMES, variants
 from winnable.rules.game import Game
-from winnable.site import rules_text, texts
+from winnable.site import help_texts as help_room
+from winnable.site import pictures, rules_text, strategy, texts, winnability
+from winnable.site import questions as questions_room
+from winnable.site import relatives as relatives_room
 
 register = template.Library()
 
@@ -15,6 +18,12 @@ register = template.Library()
 def client_texts() -> SafeString:
     """The block of texts that the browser client reads."""
     return json_script(texts.client_texts(), "texts")
+
+
+@register.simple_tag
+def help_texts() -> tuple[tuple[str, str], ...]:
+    """The questions and answers of the help page."""
+    return help_room.help_texts()
 
 
 @register.simple_tag
@@ -36,17 +45,66 @@ def summary(game: Game) -> str:
 
 
 @register.filter
-def picture(game: Game) -> str:
-    """The name of the game whose picture shows how the piles lie here: its own, unless an option changes them."""
-    alike = (plain for plain in (GAMES[game.name], *GAMES.values()) if _layout(plain) == _layout(game))
-    return next(alike, GAMES[game.name]).name
+def picture(game: Game) -> SafeString:
+    """How the piles of a game lie, with a description."""
+    return pictures.svg(game)
 
 
-def _layout(game: Game) -> tuple[int, int, int]:
-    return game.foundation_count, game.tableau.piles, game.reserve.piles
+@register.filter
+def bare_picture(game: Game) -> SafeString:
+    """The same beside words that name the game, hidden from screen readers."""
+    return pictures.svg(game, described=False)
+
+
+@register.filter
+def advice(game: Game) -> tuple[str, ...]:
+    """What helps to win a game."""
+    return strategy.advice(game)
+
+
+@register.filter
+def questions(game: Game) -> tuple[questions_room.Question, ...]:
+    """Questions and answers about a game."""
+    return questions_room.questions(game)
+
+
+@register.filter
+def figures(game: Game) -> winnability.Figures | None:
+    """How many deals of a game can be won, if that was measured."""
+    return winnability.figures(game)
+
+
+@register.filter
+def in_short(found: winnability.Figures) -> str:
+    """Such figures in a few words."""
+    return winnability.in_short(found)
+
+
+@register.filter
+def in_full(found: winnability.Figures) -> tuple[str, ...]:
+    """Such figures in sentences: the counts, what they say of all deals, and how they were found."""
+    return winnability.counts(found), winnability.share(found), winnability.method(found)
+
+
+@register.filter
+def plain(game: Game) -> Game:
+    """The game without options."""
+    return GAMES[game.name]
+
+
+@register.filter
+def measured_variants(game: Game) -> list[Game]:
+    """A game with each of its options alone, as far as that was measured."""
+    return [one for one in variants(GAMES[game.name]) if winnability.figures(one)]
+
+
+@register.filter
+def option_words(game: Game) -> str:
+    """The options of a game as a reader sees them: their names and what they mean."""
+    return rules_text.option_words(game)
 
 
 @register.filter
 def relatives(game: Game) -> tuple[Game, ...]:
     """The games of the same family."""
-    return rules_text.relatives(game)
+    return relatives_room.relatives(game)

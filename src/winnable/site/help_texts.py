@@ -1,0 +1,77 @@
+"""The help page: what the words and signs of the site mean."""
+
+from django.utils.translation import gettext as _
+
+from winnable.cards import LARGEST_DEAL_NUMBER
+
+
+def help_texts() -> tuple[tuple[str, str], ...]:
+    """Questions and answers, in the active language."""
+    return (
+        (
+            _("What is a deal number?"),
+            _(
+                "The number that the deck is shuffled by. The same game with the same number is always the same "
+                "deal, here and in PySolFC, so you can play it again or give it to a friend. Numbers go from 1 to "
+                "%(most)s."
+            )
+            % {"most": f"10^{len(str(LARGEST_DEAL_NUMBER))} − 1"},
+        ),
+        (
+            _("What does winnable mean?"),
+            _(
+                "That there is a line of moves from the deal to the win. The solver has found one, and the rules have "
+                "replayed it. It knows all cards, also those that you do not see yet: winnable is not the same as easy."
+            ),
+        ),
+        (
+            _("What does lost mean?"),
+            _(
+                "That no line of moves wins any more. The solver has proved that by trying everything that matters. "
+                "Stuck is something else: no card can move, and no turn brings up one that can."
+            ),
+        ),
+        (
+            _("And when it is not known?"),
+            _("Then neither a win nor a proof was found within the time or the memory that a search may take."),
+        ),
+        (
+            _("What does the lamp show?"),
+            _(
+                "Whether the game can still be won as it lies now. It looks again after every move. You switch it on "
+                "in the settings; it is off at first, because it gives much away."
+            ),
+        ),
+        (
+            _("How is a hint found?"),
+            _(
+                "The solver looks for a line to the win from where you are and shows its first move. If there is "
+                "none it says so; if it can't tell, it shows a legal move that repeats nothing."
+            ),
+        ),
+        (
+            _("How do I get only deals that can be won?"),
+            _("Switch on Winnable at a new deal or in the settings: then every random deal is one with a proved win."),
+        ),
+        (
+            _("What is a click, and when must I drag?"),
+            _(
+                "A click or tap puts a card on a foundation, else on the first pile that takes it, else in a space. "
+                "Drag it if you want it elsewhere, or to take one back from a foundation."
+            ),
+        ),
+        (
+            _("Can I play with the keyboard or a screen reader?"),
+            _(
+                "Yes, whole games. The keys are listed in the menu of the table under Keys; every change on the table "
+                "is told in words."
+            ),
+        ),
+        (
+            _("What is stored about me?"),
+            _(
+                "Your games and settings, tied to a cookie in this browser or to your account, so that you can go on "
+                "later. Nothing is counted or tracked, and no page asks anything of another site."
+            ),
+        ),
+    )
