@@ -1,4 +1,4 @@
-"""Draw the card faces: one SVG sprite with a symbol for each face; the app's icon; the games' pictures.
+"""Draw the card faces: one SVG sprite with a symbol for each face; the app's icon.
 
 Run ``python scripts/draw_cards.py``; it writes below ``src/winnable/site/static``. A face is 100 by 140
 units; rank and suit stand side by side in the top 42, so that a strip of 0.42 card widths shows both.
@@ -123,58 +123,6 @@ def sprite() -> str:
     return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(parts) + "\n</svg>\n"
 
 
-# Where the piles of a game lie in its picture: x and y in cards, how many cards, and whether they fan down.
-PICTURES = {
-    "czarina": [(0.2, 1, 1, "back"), (2, 1, 1, ""), (3, 0, 1, ""), (3, 1, 1, ""), (4, 1, 1, ""), (3, 2, 1, "")]
-    + [(x, y, 1, "home") for x in (2, 4) for y in (0, 2)],
-    "canfield": [(0, 0, 1, ""), (0, 1.2, 1, "back"), (0, 2.2, 1, "")]
-    + [(x, 0, 1, "home") for x in range(1, 5)]
-    + [(x, 1.2, depth, "") for x, depth in zip(range(1, 5), (3, 1, 4, 2), strict=True)],
-    "klondike": [(0, 0, 1, "back"), (1, 0, 1, "")]
-    + [(x, 0, 1, "home") for x in range(3, 7)]
-    + [(x, 1.2, x + 1, "down") for x in range(7)],
-    "chessboard": [(x, 0, 1, "home") for x in range(3, 7)] + [(x, 1.2, 6 if x < 2 else 5, "") for x in range(10)],
-    "castles-end": [(0, 0, 1, ""), (1, 0, 1, "")]
-    + [(x, 0, 1, "home") for x in range(4, 8)]
-    + [(x, 1.2, 5, "") for x in range(10)],
-    "quadrennial": [(x, y, 1, "home") for x in range(8) for y in (0, 1)]
-    + [(x, 2.2, 3 - x % 3, "") for x in range(8)]
-    + [(3.5, 4, 1, "back")],
-    "acquaintance": [(x, 0, 1, "home") for x in range(1, 5)]
-    + [(x, 1.2, 4 - x % 3, "") for x in range(1, 5)]
-    + [(-0.3, 0.6, 1, "back")],
-}
-SAME_PICTURE = {
-    "four-seasons": "czarina",
-    "fortress": "chessboard",
-    "lasker": "chessboard",
-    "leap-year": "quadrennial",
-}
-
-
-def picture(piles: list[tuple[float, float, int, str]]) -> str:
-    """A small picture of how the piles of a game lie."""
-    bottom = max(y + (depth - 1) * 0.28 for _, y, depth, _ in piles) + 1
-    left, right = min(x for x, *_ in piles), max(x for x, *_ in piles) + 1
-    w = min(124 / (right - left), 84 / (bottom * 1.4), 17)
-    x0, y0 = (140 - (right + left) * w) / 2, (96 - bottom * w * 1.4) / 2
-    cards = []
-    for x, y, depth, kind in piles:
-        for place in range(depth):
-            back = kind == "back" or (kind == "down" and place < depth - 1)
-            fill = "#2c4d80" if back else "#3c7566" if kind == "home" else "#fffdf8"
-            line = "#cfe3dc" if kind == "home" else "#00000066"
-            cards.append(
-                f'<rect x="{x0 + x * w:.1f}" y="{y0 + (y + place * 0.28) * w * 1.4:.1f}" width="{w * 0.86:.1f}" '
-                f'height="{w * 1.22:.1f}" rx="1.2" fill="{fill}" stroke="{line}" stroke-width=".7"/>'
-            )
-    body = "".join(cards)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 96"><rect width="140" height="96" fill="#3c7566"/>'
-        f"{body}</svg>\n"
-    )
-
-
 def icon(maskable: bool = False) -> str:
     """The app's icon: a card with a spade on a green field.
 
@@ -190,11 +138,7 @@ def icon(maskable: bool = False) -> str:
 
 
 def main() -> None:
-    """Write the sprite, the icon and the pictures."""
-    (STATIC / "site/layouts").mkdir(parents=True, exist_ok=True)
-    for name in (*PICTURES, *SAME_PICTURE):
-        drawing = picture(PICTURES[SAME_PICTURE.get(name, name)])
-        (STATIC / f"site/layouts/{name}.svg").write_text(drawing, encoding="utf-8")
+    """Write the sprite and the icon."""
     (STATIC / "table/cards.svg").write_text(sprite(), encoding="utf-8")
     (STATIC / "site/icon.svg").write_text(icon(), encoding="utf-8")
 

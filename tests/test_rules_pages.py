@@ -109,14 +109,6 @@ def test_what_a_summary_says_holds_with_every_option(name: str) -> None:
         assert rules.tableau.fill[:1] == ("stock",)
 
 
-@pytest.mark.parametrize("name", [*GAMES, *variants()])
-def test_the_picture_shows_the_piles_of_the_game(name: str) -> None:
-    text = Guest().call("GET", f"/rules/{name}/").text
-    shown = GAMES[text.partition("site/layouts/")[2].partition(".svg")[0]]
-    wanted = game(name)
-    assert (shown.tableau.piles, shown.reserve.piles) == (wanted.tableau.piles, wanted.reserve.piles)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_from_an_old_page_is_told_in_the_player_s_language(language: str) -> None:
     """Django's own page for it is English."""

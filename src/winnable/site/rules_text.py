@@ -34,7 +34,7 @@ SUMMARIES = {
         "Ten open piles in alternating colours, two reserve cards, and a first move that decides."
     ),
     "quadrennial": gettext_noop("Four decks, sixteen foundations, eight reserves: turn, and find the right order."),
-    "acquaintance": gettext_noop("One deck, four aces, four reserves and three passes: small, quick, rarely won."),
+    "acquaintance": gettext_noop("One deck, four aces, four reserves and three passes: small and quick."),
     "leap-year": gettext_noop("Each turn covers the reserves anew, and there is only one pass to bring all cards up."),
 }
 OPTION_MEANINGS = {

@@ -217,7 +217,10 @@ ADVICE: dict[str, tuple[Advice, ...]] = {
             _always,
         ),
         (
-            gettext_noop("Kings and aces are dead ends: nothing goes on beyond them, so build away from them."),
+            gettext_noop(
+                "Nothing goes round the corner: a king takes only its queen and an ace only its two. Keep them off "
+                "piles that you still want to build on."
+            ),
             lambda game: not game.tableau.wrap,
         ),
         *CHESSBOARD,

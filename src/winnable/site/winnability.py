@@ -9,7 +9,6 @@ from pathlib import Path
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from winnable.rules.game import Game
 
@@ -45,7 +44,9 @@ def figures(game: Game) -> Figures | None:
 def _measured() -> dict[str, Figures]:
     names = [field.name for field in fields(Figures)]
     entries = json.loads(FILE.read_text("utf-8"))["games"]
-    return {name: Figures(**{key: entry[key] for key in names}) for name, entry in entries.items()}
+    # A game that is being measured has no interval yet.
+    finished = {name: entry for name, entry in entries.items() if "interval" in entry}
+    return {name: Figures(**{key: entry[key] for key in names}) for name, entry in finished.items()}
 
 
 def in_short(found: Figures) -> str:
@@ -63,12 +64,21 @@ def in_short_sentence(found: Figures) -> str:
 
 def counts(found: Figures) -> str:
     """How many deals are winnable, lost and not settled."""
-    if found.undecided:
-        return _(
+    if found.undecided and found.lost:
+        text = _(
             "Of the deals 1 to %(deals)s at least %(winnable)s can be won and at least %(lost)s can't; "
             "%(undecided)s are not settled."
-        ) % _numbers(found)
-    return _("Of the deals 1 to %(deals)s exactly %(winnable)s can be won and %(lost)s can't.") % _numbers(found)
+        )
+    elif found.undecided:
+        text = _(
+            "Of the deals 1 to %(deals)s at least %(winnable)s can be won and none is proved lost; "
+            "%(undecided)s are not settled."
+        )
+    elif found.lost:
+        text = _("Of the deals 1 to %(deals)s exactly %(winnable)s can be won and %(lost)s can't.")
+    else:
+        text = _("All deals from 1 to %(deals)s can be won.")
+    return text % _numbers(found)
 
 
 def share(found: Figures) -> str:
@@ -84,10 +94,9 @@ def careless(found: Figures) -> str:
     """How far playing without a thought gets; "" where that was not measured."""
     if found.careless is None:
         return ""
-    return ngettext(
-        "A player who puts up every card that goes up, and otherwise moves at random, won %(careless)s of these deals.",
-        "A player who puts up every card that goes up, and otherwise moves at random, won %(careless)s of these deals.",
-        found.careless,
+    return _(
+        "A player who puts up every card that goes up, and otherwise moves at random, won %(careless)s of the deals "
+        "1 to %(deals)s."
     ) % _numbers(found)
 
 

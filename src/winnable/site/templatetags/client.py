@@ -51,6 +51,12 @@ def picture(game: Game) -> SafeString:
 
 
 @register.filter
+def picture_words(game: Game) -> str:
+    """What that picture shows."""
+    return pictures.words(game)
+
+
+@register.filter
 def bare_picture(game: Game) -> SafeString:
     """The same beside words that name the game, hidden from screen readers."""
     return pictures.svg(game, described=False)
