@@ -1,11 +1,13 @@
 """A table as the API answers it (docs/api.md, *A table*)."""
 
 import json
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext
 
 from winnable.rules.engine import Position, can_turn, legal_moves
+from winnable.site.daily.hiding import shown_number
 from winnable.site.models import Table
 from winnable.site.store import Stored
 from winnable.site.view import Json, clicks_json, moves_json, view_json
@@ -25,7 +27,8 @@ def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, mess
         "options": list(session.game.options),
         "full_name": table.full_name,
         "title": session.game.title,
-        "number": number_json(table.number),
+        "number": number_json(shown_number(table)),
+        "daily": date_json(table.daily),
         "state": table.state,
         "can_undo": bool(session.past),
         "can_redo": bool(session.future),
@@ -49,16 +52,24 @@ def short_json(table: Table) -> Json:
         "game": name,
         "options": options,
         "full_name": table.full_name,
-        "number": number_json(table.number),
+        "number": number_json(shown_number(table)),
+        "daily": date_json(table.daily),
         "state": table.state,
         "moves_made": table.moves_made,
         "touched": bool(table.past or table.future),
     }
 
 
-def number_json(number: str) -> int | str:
-    """A deal number: as text where JavaScript would round it."""
+def number_json(number: str | None) -> int | str | None:
+    """A deal number: as text where JavaScript would round it; None while the player may not know it."""
+    if number is None:
+        return None
     return int(number) if int(number) < _EXACT_IN_JAVASCRIPT else number
+
+
+def date_json(day: date | None) -> str | None:
+    """A date as text, or None."""
+    return day.isoformat() if day else None
 
 
 def _message(stored: Stored, position: Position, did: bool) -> str | None:

@@ -18,6 +18,7 @@ from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
 from winnable.site import advice, knowledge, store, warming
 from winnable.site.answers import short_json, table_json
+from winnable.site.daily.hiding import shown_number
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
@@ -125,6 +126,8 @@ def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> Json:
 def save(request: HttpRequest, table_id: str) -> HttpResponse:
     """The game in its save form, as a file."""
     stored = store.find(player_of(request), table_id)
+    if shown_number(stored.table) is None:
+        raise Refused(403, "attempt under way", gettext("A save tells the deal number; finish your attempt first."))
     response = api.create_response(request, sessions.save(stored.session), status=200)
     name = f"{stored.session.game.name}-{stored.session.number}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -8,9 +8,11 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
 
 from winnable.site import warming, winnable_deals
+from winnable.site.daily import ahead
 
 THREADS = 16  # more than searches can keep waiting, so that moves always find one
 
 warming.start()
 winnable_deals.start()
+ahead.start()
 application = WSGIMiddleware(get_wsgi_application(), workers=THREADS)

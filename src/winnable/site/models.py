@@ -48,6 +48,7 @@ class Table(models.Model):
     result_undos = models.PositiveIntegerField(default=0)  # undos and restarts before the result
     result_hints = models.PositiveIntegerField(default=0)  # hints before the result
     result_seconds = models.PositiveIntegerField(null=True)  # ``seconds`` when there was a result first
+    daily = models.DateField(null=True)  # of the board that this is the counted attempt at
     shared = models.CharField(max_length=32, null=True, unique=True)  # the address of its replay for everyone
     last_key = models.CharField(max_length=64, default="")  # of the step accepted last
     last_events = models.TextField(default="[]")  # what that step did, as JSON
@@ -70,7 +71,7 @@ class Daily(models.Model):
     full_name = models.CharField(max_length=200)  # the game with its options
     number = models.CharField(max_length=20)  # the deal number
     verdict = models.CharField(max_length=10)  # "winnable" or "undecided"
-    line = models.TextField(default="")  # a winning line, a move to a line of text, where one is known
+    line = models.TextField(default="")  # a winning line as text, where one is known
 
     class Meta:
         """One board for a game and day."""
@@ -84,6 +85,7 @@ class Attempt(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
     daily = models.ForeignKey(Daily, on_delete=models.CASCADE)
     table = models.OneToOneField(Table, on_delete=models.CASCADE)
+    moves = models.PositiveIntegerField(null=True)  # of a win that the rules have confirmed; 0 if they don't confirm it
 
     class Meta:
         """One attempt for a player and board."""

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 from django.db import IntegrityError
@@ -53,13 +53,15 @@ _ID = re.compile(r"[\w-]{1,32}", re.ASCII)  # not every database takes every tex
 _memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
 
 
-def create(player: Player, session: Session, uncounted: Uncounted = "") -> Stored:
-    """Store a new table; ``uncounted`` says why it will be in no figures, if so.
+def create(player: Player, session: Session, uncounted: Uncounted = "", daily: date | None = None) -> Stored:
+    """Store a new table.
 
+    ``uncounted`` says why it will be in no figures, if so; ``daily`` of which day's board it is the counted attempt.
     Raises NoSuchTable if the player was removed meanwhile: his account has taken him over.
     """
     columns = _columns(session) | {"begun": timezone.now() if session.touched else None, "uncounted": uncounted}
-    table = Table(player=player, full_name=session.game.full_name, number=str(session.number), **columns)
+    name, number = session.game.full_name, str(session.number)
+    table = Table(player=player, full_name=name, number=number, daily=daily, **columns)
     try:
         table.save(force_insert=True)
     except IntegrityError:

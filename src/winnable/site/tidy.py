@@ -11,8 +11,11 @@ KEPT = timedelta(days=30)  # deals that were never touched, and guests who never
 
 
 def tidy() -> None:
-    """Remove old deals that were never touched, then guests without any deal, and sessions that have run out."""
+    """Remove old deals that were never touched, then guests without any deal, and sessions that have run out.
+
+    A counted attempt stays: whoever has seen its cards may not begin it anew.
+    """
     before = timezone.now() - KEPT
-    Table.objects.filter(changed__lt=before, past="", future="").delete()
+    Table.objects.filter(changed__lt=before, past="", future="", daily=None).delete()
     Player.objects.filter(created__lt=before, user=None, table=None, settings={}).delete()
     Session.objects.filter(expire_date__lt=timezone.now()).delete()

@@ -17,6 +17,7 @@ START_AFTER = 1.0  # seconds; the first page comes first
 _log = logging.getLogger(__name__)
 _ready = threading.Event()
 _failed = threading.Event()
+_over = threading.Event()  # ready, or it has turned out that the solver does not work here
 _begun = threading.Lock()
 
 _COMPILE = """
@@ -45,6 +46,11 @@ def wait() -> None:
     _ready.wait()
 
 
+def wait_to_end() -> None:
+    """Wait until the solver is ready, or has turned out not to work."""
+    _over.wait()
+
+
 def start() -> None:
     """Begin to compile or load the kernels in the background; once in a process."""
     if _begun.acquire(blocking=False):
@@ -67,8 +73,10 @@ def _warm_up() -> None:
     except Exception:
         _log.exception("The solver's kernels could not be compiled; hints are not available.")
         _failed.set()
+        _over.set()
         return
     _ready.set()
+    _over.set()
     if not compiled:
         logs.say("The solver is ready: hints are there now.")
 

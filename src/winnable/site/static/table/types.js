@@ -8,7 +8,7 @@
  * @typedef {{kind: string, source: string, target: string, cards: string[], count: number}} GameEvent
  * @typedef {{move: string, idle: boolean, events: GameEvent[]}} Foretold
  * @typedef {{id: string, seq: number, game: string, options: string[], full_name: string, title: string,
- *   number: number|string, state: "playing"|"won"|"stuck"|"given up", can_undo: boolean, can_redo: boolean,
+ *   number: number|string|null, daily: string|null, state: "playing"|"won"|"stuck"|"given up", can_undo: boolean, can_redo: boolean,
  *   moves_made: number, settings: Object<string, any>, view: View, did: GameEvent[], moves: Foretold[],
  *   clicks: Object<string, Object<string, string>>, message: string|null}} TableAnswer
  * @typedef {{do: string, move?: string, pile?: string, count?: number}} Step

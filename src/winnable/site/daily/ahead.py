@@ -1,0 +1,48 @@
+"""Boards are picked ahead, in the background: today's and tomorrow's, so that nobody waits for one at midnight."""
+
+import logging
+import threading
+import time
+
+from django.db import Error as DatabaseError
+from django.db import connection
+
+from winnable.games import GAMES
+from winnable.site import warming
+from winnable.site.daily import picking
+from winnable.site.daily.boards import known_boards
+from winnable.site.daily.days import DAY, today
+from winnable.site.searches import step_back
+
+PAUSE = 600.0  # seconds between two looks whether a board is missing
+_SECONDS = 30.0  # that a winnable deal is looked for
+
+_log = logging.getLogger(__name__)
+
+
+def start() -> None:
+    """Pick boards as long as the program runs."""
+    threading.Thread(target=_keep_picked, name="daily boards", daemon=True).start()
+
+
+def pick_missing() -> None:
+    """Pick what is missing of today's and tomorrow's boards."""
+    days = (today(), today() + DAY)
+    there = {(board.date, board.full_name) for board in known_boards(days)}
+    for day in days:
+        for game in GAMES.values():
+            if (day, game.full_name) not in there:
+                picking.store(day, game, picking.choose(day, game, _SECONDS))
+
+
+def _keep_picked() -> None:
+    warming.wait_to_end()
+    step_back()
+    while True:
+        try:
+            pick_missing()
+        except DatabaseError:
+            _log.exception("The boards of the day could not be picked; it is tried again.")
+        finally:
+            connection.close()
+        time.sleep(PAUSE)
