@@ -18,6 +18,7 @@ from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
 from winnable.site import advice, knowledge, store, warming
 from winnable.site.answers import short_json, table_json
+from winnable.site.daily.api import router as daily
 from winnable.site.daily.hiding import shown_number
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
@@ -44,6 +45,7 @@ class Browser(APIKeyCookie):
 
 api = NinjaAPI(title="Winnable: the table API", version="1", auth=Browser(), urls_namespace="api")
 add_handlers(api)
+api.add_router("/daily", daily)
 
 
 @api.get("/games", auth=None)

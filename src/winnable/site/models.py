@@ -85,7 +85,7 @@ class Attempt(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
     daily = models.ForeignKey(Daily, on_delete=models.CASCADE)
     table = models.OneToOneField(Table, on_delete=models.CASCADE)
-    moves = models.PositiveIntegerField(null=True)  # of a win that the rules have confirmed; 0 if they don't confirm it
+    confirmed = models.BooleanField(null=True)  # whether the rules confirm its win; null while that isn't looked at
 
     class Meta:
         """One attempt for a player and board."""

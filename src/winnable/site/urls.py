@@ -23,6 +23,7 @@ urlpatterns = [
     path("metrics", monitors.figures, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
+    path("daily/", include("winnable.site.daily.urls")),
     path("api/", api.urls),
 ]
 # For search engines: the same pages at an address in each language.

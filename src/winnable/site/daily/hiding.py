@@ -1,13 +1,21 @@
-"""Whether a player may know the number of the deal that he plays."""
+"""Whether a player may know a deal number: whoever knew it could practise the deal before his counted attempt."""
 
-from winnable.site.models import Table
+from winnable.site.daily.days import is_closed
+from winnable.site.models import Attempt, Daily, Table
 
 
 def is_hidden(table: Table) -> bool:
-    """Whether this is a counted attempt without a result yet: whoever knew the number could practise the deal."""
+    """Whether this is a counted attempt without a result yet."""
     return table.daily is not None and not table.result
 
 
 def shown_number(table: Table) -> str | None:
     """The deal number of a table as its player may see it; None while it is hidden from him."""
     return None if is_hidden(table) else table.number
+
+
+def shown_board_number(board: Daily, attempt: Attempt | None) -> str | None:
+    """The deal number of a board as someone with this attempt may see it; everyone else once it no longer counts."""
+    if attempt is not None:
+        return shown_number(attempt.table)
+    return board.number if is_closed(board.date) else None
