@@ -74,6 +74,7 @@ TEXTS = {
     "status-pass": gettext_noop("Pass"),
     "pass-of": gettext_noop("{pass} of {passes}"),
     "status-deal": gettext_noop("Deal"),
+    "status-board": gettext_noop("Board of the day"),
     "status-moves": gettext_noop("Moves"),
     "status-supermove": gettext_noop("Cards at once"),
     "any-number": gettext_noop("any number"),
@@ -108,10 +109,13 @@ TEXTS = {
     "won-text": gettext_noop("All cards are up, in {moves} moves."),
     "stuck-text": gettext_noop("No card can move, and no turn brings up one that can."),
     "given up-text": gettext_noop("This deal is put aside. You may still look at it or deal it again."),
+    "board-stuck-text": gettext_noop("No card can move. You can undo and play on, or give up, which ends your attempt."),
+    "board-given up-text": gettext_noop("This deal is put aside; undo or restart to play on."),
     "as-usual": gettext_noop("as usual"),
     "value-choice": gettext_noop("by choice"),
     "value-waste": gettext_noop("from the waste"),
     "share-text": gettext_noop("{game}, deal {number}: can you win it?"),
+    "share-board-text": gettext_noop("{game}, board of {date}: can you win it?"),
     "copied": gettext_noop("Copied."),
 }
 

@@ -1,17 +1,16 @@
 """The boards of the day in the API (docs/api.md)."""
 
 from datetime import date, datetime
-from typing import Literal
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Field, Router, Schema, Status
 
 from winnable.site.answers import number_json
-from winnable.site.daily.attempts import DayOver, open_attempt
+from winnable.site.daily.attempts import AttemptState, DayOver, open_attempt
 from winnable.site.daily.boards import NoBoard, NotPicked, board_of
 from winnable.site.daily.days import end_of, today
-from winnable.site.daily.overview import Seen, seen_board, seen_day
+from winnable.site.daily.overview import BoardVerdict, Seen, seen_board, seen_day
 from winnable.site.daily.sentences import day_over, not_picked
 from winnable.site.daily.streaks import streak_of
 from winnable.site.errors import Refused
@@ -26,8 +25,8 @@ class BoardAnswer(Schema):
     date: date
     game: str
     title: str
-    verdict: Literal["winnable", "undecided"] | None = Field(description="null while today's board is not picked yet")
-    state: Literal["not begun", "under way", "won", "given up"]
+    verdict: BoardVerdict | None = Field(description="null while today's board is not picked yet")
+    state: AttemptState
     table: str | None = Field(description="the id of the attempt's table")
     number: int | str | None = Field(description="the deal number, once the player may know it")
 

@@ -1,6 +1,7 @@
 """The one counted attempt of a player at a board."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from django.db import IntegrityError, transaction
 
@@ -12,7 +13,7 @@ from winnable.site.daily.days import is_open
 from winnable.site.models import Attempt, Daily, Player
 from winnable.solver import wins
 
-STATES = ("not begun", "under way", "won", "given up")
+AttemptState = Literal["not begun", "under way", "won", "given up"]
 
 
 class DayOver(Exception):
@@ -35,11 +36,12 @@ def attempts_at(player: Player | None, boards: Iterable[Daily]) -> dict[int, Att
     return {attempt.daily_id: attempt for attempt in found}
 
 
-def state_of(attempt: Attempt | None) -> str:
-    """How an attempt stands, one of ``STATES``; the first result stands, whatever is played on the table later."""
+def state_of(attempt: Attempt | None) -> AttemptState:
+    """How an attempt stands; its first result stands, whatever is played on the table later."""
     if attempt is None:
         return "not begun"
-    return attempt.table.result or "under way"
+    result: Literal["won", "given up", ""] = attempt.table.result
+    return result or "under way"
 
 
 def open_attempt(player: Player, board: Daily) -> tuple[Attempt, bool]:

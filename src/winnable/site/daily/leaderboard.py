@@ -77,15 +77,11 @@ _CLEAN = Q(table__result_hints=0, table__result_undos=0, table__helped=False)
 
 
 def _entries(won: Any, player: Player | None) -> list[Entry]:
-    seconds = F("table__result_seconds").asc(nulls_last=True)
-    listed = won.exclude(player__settings__leaderboard=False).order_by("table__result_moves", seconds, "table__finished")
-    return [
-        Entry(
-            place,
-            attempt.player.user.get_username(),
-            attempt.table.result_moves,
-            attempt.table.result_seconds,
-            attempt.player == player,
-        )
-        for place, attempt in enumerate(listed.select_related("player__user", "table")[:MOST], 1)
-    ]
+    order = ("table__result_moves", F("table__result_seconds").asc(nulls_last=True), "table__finished")
+    listed = won.exclude(player__settings__leaderboard=False).order_by(*order).select_related("player__user", "table")
+    return [_entry(place, attempt, player) for place, attempt in enumerate(listed[:MOST], 1)]
+
+
+def _entry(place: int, attempt: Attempt, player: Player | None) -> Entry:
+    table, name = attempt.table, attempt.player.user.get_username()
+    return Entry(place, name, table.result_moves, table.result_seconds, attempt.player == player)

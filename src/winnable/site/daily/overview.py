@@ -3,14 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from winnable.games import GAMES
 from winnable.rules.game import Game
-from winnable.site.daily.attempts import attempt_at, attempts_at, state_of
+from winnable.site.daily.attempts import AttemptState, attempt_at, attempts_at, state_of
 from winnable.site.daily.boards import game_of, known_board, known_boards
 from winnable.site.daily.days import is_open
 from winnable.site.daily.hiding import shown_board_number
 from winnable.site.models import Attempt, Daily, Player, Table
+
+BoardVerdict = Literal["winnable", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Seen:
     attempt: Attempt | None = None
 
     @property
-    def state(self) -> str:
+    def state(self) -> AttemptState:
         """How the player's attempt stands."""
         return state_of(self.attempt)
 
@@ -38,9 +41,10 @@ class Seen:
         return shown_board_number(self.board, self.attempt) if self.board else None
 
     @property
-    def verdict(self) -> str | None:
+    def verdict(self) -> BoardVerdict | None:
         """Whether the board is proved winnable."""
-        return self.board.verdict if self.board else None
+        verdict: BoardVerdict | None = self.board.verdict if self.board else None
+        return verdict
 
     @property
     def can_begin(self) -> bool:

@@ -15,7 +15,7 @@ from winnable.games import GAMES
 from winnable.rules.game import Game
 from winnable.site.daily.attempts import DayOver, open_attempt
 from winnable.site.daily.boards import NoBoard, NotPicked, board_of, game_of
-from winnable.site.daily.days import DAY, closing_of, end_of, is_open, today
+from winnable.site.daily.days import DAY, closing_of, counts, end_of, is_closed, is_open, today
 from winnable.site.daily.leaderboard import leaderboard_of
 from winnable.site.daily.overview import Seen, seen_board, seen_boards, seen_day
 from winnable.site.daily.sentences import day_over, not_picked, result_sentence
@@ -96,7 +96,9 @@ def _board(
         "message": message,
         "is_open": is_open(seen.day),
         "left": end_of(seen.day) - timezone.now(),
-        "closing": closing_of(seen.day),
+        "still_counts": seen.state == "under way" and not is_closed(seen.day),
+        "closing_left": closing_of(seen.day) - timezone.now(),
+        "late": seen.table is not None and bool(seen.table.result) and not counts(seen.day, seen.table.finished),
         "leaderboard": leaderboard_of(seen.board, account) if seen.board else None,
         "streak": streak_of(account, seen.game.full_name) if account else None,
         "share": _share(request, seen),

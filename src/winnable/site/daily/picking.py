@@ -1,4 +1,4 @@
-"""Which deal is the board of a day: the first one that is proved winnable, of a row that only this site can work out."""
+"""Which deal is the board of a day: the first that is proved winnable, of a row that only this site can work out."""
 
 import logging
 import time

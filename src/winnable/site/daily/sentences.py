@@ -3,10 +3,17 @@
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from winnable.site.daily.leaderboard import is_clean
 from winnable.site.daily.overview import Seen
+
+STATES = {
+    "not begun": gettext_noop("not begun"),
+    "under way": gettext_noop("under way"),
+    "won": gettext_noop("won"),
+    "given up": gettext_noop("given up"),
+}
 
 
 def day_over() -> str:
@@ -29,21 +36,17 @@ def result_sentence(seen: Seen) -> str:
     table, names = seen.table, {"game": seen.game.title, "date": day_words(seen.day)}
     if table is None or table.result != "won":
         return gettext("%(game)s, board of %(date)s: I gave up. Can you win it?") % names
-    names["moves"] = table.result_moves or 0
+    moves = table.result_moves
     if is_clean(table):
-        return (
-            ngettext(
-                "%(game)s, board of %(date)s: won in %(moves)s move, without any help. Can you win it too?",
-                "%(game)s, board of %(date)s: won in %(moves)s moves, without any help. Can you win it too?",
-                names["moves"],
-            )
-            % names
+        text = ngettext(
+            "%(game)s, board of %(date)s: won in %(moves)s move, without any help. Can you win it too?",
+            "%(game)s, board of %(date)s: won in %(moves)s moves, without any help. Can you win it too?",
+            moves,
         )
-    return (
-        ngettext(
+    else:
+        text = ngettext(
             "%(game)s, board of %(date)s: won in %(moves)s move. Can you win it too?",
             "%(game)s, board of %(date)s: won in %(moves)s moves. Can you win it too?",
-            names["moves"],
+            moves,
         )
-        % names
-    )
+    return text % {**names, "moves": moves}

@@ -4,14 +4,15 @@ const MOST = 4;
 const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
 const section = /** @type {HTMLElement} */ (document.getElementById("unfinished"));
 
-/** @param {{id: string, full_name: string, game: string, number: number|string, moves_made: number}} table */
+/** @param {{id: string, full_name: string, game: string, number: number|string, daily: string|null, moves_made: number}} table */
 function link(table) {
   const item = document.createElement("li");
   const anchor = document.createElement("a");
   const title = document.querySelector(`h2 a[href="/play/${table.game}/"]`)?.textContent || table.game;
   anchor.href = `/play/${table.full_name}/#${table.id}`;
   anchor.className = "button";
-  anchor.textContent = `${title}, ${texts["deal-number"].replace("{number}", String(table.number))}`;
+  const deal = texts["deal-number"].replace("{number}", String(table.number));
+  anchor.textContent = `${title}, ${table.daily ? `${texts["status-board"]} ${table.daily}` : deal}`;
   item.append(anchor);
   return item;
 }

@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { change, setting } from "./settings.js";
-import { capital, cardSign, pileWords, say } from "./words.js";
+import { capital, cardSign, dayWords, pileWords, say } from "./words.js";
 import { tell } from "./speak.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer */
@@ -138,8 +138,11 @@ export function openPeek(pile) {
 
 /** Give away a link to this deal. @param {TableAnswer} answer */
 export async function share(answer) {
-  const url = `${location.origin}/play/${answer.full_name}/${answer.number}/`;
-  const text = say("share-text", { game: answer.title, number: answer.number });
+  const { daily } = answer;
+  const path = daily ? `/daily/${daily}/${answer.full_name}/` : `/play/${answer.full_name}/${answer.number}/`;
+  const url = location.origin + path;
+  const names = { game: answer.title, number: String(answer.number), date: daily ? dayWords(daily) : "" };
+  const text = say(daily ? "share-board-text" : "share-text", names);
   const touch = window.matchMedia("(pointer: coarse)").matches;
   if (touch && navigator.share) return navigator.share({ text, url }).catch(() => {});
   const field = /** @type {HTMLInputElement} */ (dialog("share").querySelector("input"));
@@ -147,6 +150,13 @@ export async function share(answer) {
   dialog("share").showModal();
   field.select();
   return navigator.clipboard?.writeText(`${text} ${url}`).then(() => tell(say("copied")), () => {});
+}
+
+/** Ask whether a counted attempt is to end. @param {() => void} end what then happens */
+export function askToEnd(end) {
+  const box = dialog("end-attempt");
+  /** @type {HTMLFormElement} */ (box.querySelector("form")).onsubmit = end;
+  box.showModal();
 }
 
 export function openKeys() {

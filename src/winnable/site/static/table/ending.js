@@ -1,5 +1,6 @@
 /** The panel at the end of a game: won, stuck or given up, and what can be done now. */
 
+import { isUnderWay } from "./types.js";
 import { say } from "./words.js";
 
 const panel = /** @type {HTMLElement} */ (document.getElementById("ending"));
@@ -19,13 +20,21 @@ export class Ending {
     panel.dataset.state = answer.state;
     if (!over) return;
     /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
-    const own = say(`${answer.state}-text`, { moves: answer.moves_made });
+    const own = say(`${isUnderWay(answer) ? "board-" : ""}${answer.state}-text`, { moves: answer.moves_made });
     const text = answer.moves_made ? own : answer.message || own; // a deal without a first move says so
     /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
+    this.showBoard(answer);
     for (const part of panel.querySelectorAll("[data-when]")) {
       const when = (/** @type {HTMLElement} */ (part).dataset.when || "").split(",");
       /** @type {HTMLElement} */ (part).hidden = !when.includes(answer.state);
     }
+  }
+
+  /** The way to the board of the day that is on the table. @param {import("./types.js").TableAnswer} answer */
+  showBoard(answer) {
+    const link = /** @type {HTMLAnchorElement} */ (panel.querySelector("[data-board]"));
+    link.hidden = !answer.daily;
+    if (answer.daily) link.href = `/daily/${answer.daily}/${answer.full_name}/`;
   }
 
   hide() {

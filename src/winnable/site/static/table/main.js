@@ -3,7 +3,7 @@
 import { PATIENT, Refused, call, connection } from "./api.js";
 import { Board } from "./board.js";
 import { loadDrawings } from "./cards.js";
-import { enableDialogs, openKeys, openNew, openPeek, openRules, openSettings, share } from "./dialogs.js";
+import { askToEnd, enableDialogs, openKeys, openNew, openPeek, openRules, openSettings, share } from "./dialogs.js";
 import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { Keyboard } from "./keys.js";
@@ -14,8 +14,8 @@ import { hint, light, solution, unmark } from "./solver.js";
 import { hush, speak, tell } from "./speak.js";
 import { showStatus } from "./status.js";
 import { Table } from "./table.js";
-import { moveText, pileOf } from "./types.js";
-import { eventsWords, say } from "./words.js";
+import { isUnderWay, moveText, pileOf } from "./types.js";
+import { dayWords, eventsWords, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer @typedef {import("./types.js").View} View */
 
@@ -39,7 +39,7 @@ async function firstAnswer() {
     if (answer && answer.full_name === page.game) return answer;
   }
   const mine = await call("GET", "/tables");
-  const wanted = (mine.tables || mine).find((/** @type {any} */ table) => table.game === name && table.state === "playing"
+  const wanted = (mine.tables || mine).find((/** @type {any} */ table) => table.game === name && table.state === "playing" && !table.daily
     && table.options.join(":") === options.join(":") && (!page.number || String(table.number) === page.number));
   if (wanted) return call("GET", `/tables/${wanted.id}`);
   return create(name, options, page.number || "", !page.number && setting("winnable"));
@@ -95,7 +95,7 @@ class Page {
     adopt(answer.settings);
     this.table.answer = answer;
     this.table.view = answer.view;
-    document.title = `${answer.title} ${answer.number} · Winnable`;
+    document.title = `${answer.title} ${answer.daily ? dayWords(answer.daily) : answer.number} · Winnable`;
     this.shown({ view: answer.view, events: [] });
     this.afterAnswer(answer);
     document.body.dataset.ready = "true";
@@ -172,7 +172,7 @@ class Page {
   /** @param {string} name */
   command(name) {
     const commands = /** @type {Object<string, () => any>} */ ({
-      undo: () => this.step("undo"), redo: () => this.step("redo"), restart: () => this.step("restart"), "give up": () => this.step("give up"),
+      undo: () => this.step("undo"), redo: () => this.step("redo"), restart: () => this.step("restart"), "give up": () => this.giveUp(),
       new: () => openNew(this.table.answer, (wish) => this.deal(wish)), another: () => this.deal({ options: this.table.answer.options, number: "", winnable: setting("winnable") }),
       hint: () => hint(this.table, this.board), rules: () => openRules(this.table.answer.full_name), settings: () => openSettings(),
       share: () => share(this.table.answer), keys: () => openKeys(), turn: () => this.turn(),
@@ -189,6 +189,13 @@ class Page {
     if (this.table.settled && ((name === "undo" && !answer.can_undo) || (name === "redo" && !answer.can_redo))) return;
     if (this.keyboard.held) this.keyboard.letGo();
     this.table.take({ do: name });
+  }
+
+  /** Give up; where that would end a counted attempt for good, the player is asked first. */
+  giveUp() {
+    const { answer } = this.table;
+    if (isUnderWay(answer) && answer.can_undo) askToEnd(() => this.step("give up"));
+    else this.step("give up");
   }
 
   /** Deal anew, on this page, or on another's if the options differ. @param {{options: string[], number: string, winnable: boolean}} wish */

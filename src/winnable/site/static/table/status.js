@@ -1,7 +1,7 @@
 /** The line above the table: base rank, stock, pass, moves, supermove; and the lamp. */
 
 import { depth } from "./types.js";
-import { rankSign, say } from "./words.js";
+import { dayWords, rankSign, say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").TableAnswer} TableAnswer */
 
@@ -14,7 +14,7 @@ export function showStatus(view, answer, moves = answer.moves_made) {
     [say("status-base"), view.base ? rankSign(view.base) : say("status-base-open")],
     ...stockParts(view),
     [say("status-moves"), String(moves)],
-    [say("status-deal"), String(answer.number)],
+    answer.daily ? [say("status-board"), dayWords(answer.daily)] : [say("status-deal"), String(answer.number)],
   ];
   if (view.supermove) parts.push([say("status-supermove"), view.supermove >= 13 ? say("any-number") : String(view.supermove)]);
   while (line.children.length > parts.length) line.lastChild?.remove();

@@ -38,6 +38,11 @@ export function moveText(source, target, count) {
   return `${source}-${target}${count > 1 ? `x${count}` : ""}`;
 }
 
+/** Whether a table is a counted attempt at a board of the day that has no result yet. @param {TableAnswer} answer */
+export function isUnderWay(answer) {
+  return Boolean(answer.daily) && answer.number === null;
+}
+
 /** @param {View} view @param {string} name @returns {Pile} */
 export function pileOf(view, name) {
   return /** @type {Pile} */ (view.piles.find((pile) => pile.name === name));

@@ -47,6 +47,12 @@ export function pileWords(name) {
   return say(`pile-${name[0]}`, { number: name.slice(1) });
 }
 
+/** A date such as 2026-11-30 as it is written out. @param {string} date */
+export function dayWords(date) {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
 /**
  * What events did, in words.
  * @param {import("./types.js").GameEvent[]} events

@@ -1,0 +1,62 @@
+"""Template tags of the boards of the day."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from winnable.site.daily import leaderboard, sentences
+from winnable.site.daily.days import end_of, today
+from winnable.site.daily.overview import seen_day
+from winnable.site.models import Table
+from winnable.site.players import account_of
+
+register = template.Library()
+
+
+@register.inclusion_tag("daily/home.html", takes_context=True)
+def todays_boards(context: dict[str, Any]) -> dict[str, Any]:
+    """Today's boards and how the player's attempts stand, for the start page."""
+    account, day = account_of(context["request"]), today()
+    return {"account": account, "boards": seen_day(account, day), "left": end_of(day) - timezone.now()}
+
+
+@register.filter
+def day_words(day: date) -> str:
+    """A date as it is written out."""
+    return sentences.day_words(day)
+
+
+@register.filter
+def state_words(state: str) -> str:
+    """How an attempt stands."""
+    return gettext(sentences.STATES[state])
+
+
+@register.filter
+def time_left(left: timedelta) -> str:
+    """Hours and minutes that are left."""
+    hours, minutes = divmod(max(0, int(left.total_seconds())) // 60, 60)
+    return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+
+
+@register.filter
+def duration(seconds: int) -> str:
+    """A time as minutes and seconds, with hours where there are any."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+@register.filter
+def grouped(number: str) -> str:
+    """A deal number in groups of three digits, to be read out."""
+    return f"{int(number):,}".replace(",", "\u202f")
+
+
+@register.filter
+def clean(table: Table) -> bool:
+    """Whether a result came about without any help."""
+    return leaderboard.is_clean(table)
