@@ -45,7 +45,7 @@ def state_of(attempt: Attempt | None) -> AttemptState:
 
 
 def open_attempt(player: Player, board: Daily) -> tuple[Attempt, bool]:
-    """The player's attempt, and whether it is begun by this. Raises DayOver."""
+    """The player's attempt, and whether it is begun by this. Raises DayOver, and NoSuchTable if the player is gone."""
     known = attempt_at(player, board)
     if known is not None:
         return known, False
@@ -57,7 +57,10 @@ def open_attempt(player: Player, board: Daily) -> tuple[Attempt, bool]:
             table = store.create(player, session, daily=board.date).table
             begun = Attempt.objects.create(player=player, daily=board, table=table)
     except IntegrityError:  # another of his devices was quicker
-        return Attempt.objects.select_related("table").get(player=player, daily=board), False
+        known = attempt_at(player, board)
+        if known is None:
+            raise store.NoSuchTable(board.full_name) from None
+        return known, False
     _learn(table.pk, session, board)
     return begun, True
 

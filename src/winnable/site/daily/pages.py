@@ -22,6 +22,7 @@ from winnable.site.daily.sentences import day_over, not_picked, result_sentence
 from winnable.site.daily.streaks import streak_of
 from winnable.site.models import Daily, Player
 from winnable.site.players import account_of, change_settings, settings_of
+from winnable.site.store import NoSuchTable
 
 PAGE = 3 * len(GAMES)  # boards on a page of the archive
 
@@ -50,7 +51,7 @@ def board_page(request: HttpRequest, day: date, name: str) -> HttpResponse:
         if request.method == "POST":
             return _begin(request, account, day, name)
         return _board(request, account, seen_board(account, day, name))
-    except NoBoard:
+    except (NoBoard, NoSuchTable):
         raise Http404 from None
 
 
