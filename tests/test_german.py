@@ -14,6 +14,8 @@ SITE = Path(__file__).parents[1] / "src/winnable/site"
 LOCALE = SITE / "locale/de/LC_MESSAGES"
 CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext"}
 ENTRY = re.compile(r'^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?) (".*")$|^(".*")$')
+A_TEXT = r"""u?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+IN_TEMPLATE = re.compile(rf"(?:gettext|_)\({A_TEXT}(?:, {A_TEXT}, count)?\)")  # one text, or its two forms
 CLIENT_KEY = re.compile(r'\bsay\("([^"]+)"')
 
 
@@ -60,8 +62,8 @@ def texts_in(source: str) -> set[str]:
 
 def texts_in_template(source: str) -> set[str]:
     """The marked texts of a template."""
-    marked = re.findall(r"""(?:gettext|_)\(u?(".*?"|'.*?')\)""", templatize(source))
-    return {ast.literal_eval(text) for text in marked}
+    marked = IN_TEMPLATE.findall(templatize(source))
+    return {ast.literal_eval(text) for texts in marked for text in texts if text}
 
 
 def is_text(node: ast.expr) -> bool:

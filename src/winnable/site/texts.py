@@ -110,7 +110,7 @@ TEXTS = {
     "stuck-text": gettext_noop("No card can move, and no turn brings up one that can."),
     "given up-text": gettext_noop("This deal is put aside. You may still look at it or deal it again."),
     "board-stuck-text": gettext_noop(
-        "No card can move. You can undo and play on, or give up, which ends your attempt."
+        "No card can move. Undo and play on, or give up, which ends your attempt."
     ),
     "board-given up-text": gettext_noop("This deal is put aside; undo or restart to play on."),
     "as-usual": gettext_noop("as usual"),
