@@ -76,10 +76,10 @@ def test_a_table_has_an_address_of_its_own(guest: Guest) -> None:
 
 def test_the_language_is_the_browser_s_until_one_is_chosen() -> None:
     guest = Guest("de-AT,de;q=0.9")
-    assert '<html lang="de">' in guest.call("GET", "/").text
+    assert '<html lang="de"' in guest.call("GET", "/").text
     token = guest.client.cookies["csrftoken"].value
     guest.client.post("/i18n/setlang/", {"language": "en", "next": "/", "csrfmiddlewaretoken": token})
-    assert '<html lang="en">' in guest.call("GET", "/").text
+    assert '<html lang="en"' in guest.call("GET", "/").text
 
 
 @pytest.mark.parametrize("address", ["/", "/play/czarina/", "/rules/czarina/", "/nix", "/api/games", "/health"])

@@ -35,6 +35,8 @@ def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, mess
         "moves_made": table.moves_made,
         "undos": session.undos,
         "hints": session.hints,
+        "result": table.result,
+        "seconds": table.seconds,
         "settings": settings,
         "view": view_json(position),
         "did": json.loads(table.last_events) if did else [],

@@ -56,7 +56,7 @@ def games(request: HttpRequest) -> list[Json]:
 
 @api.get("/settings")
 def read_settings(request: HttpRequest) -> Json:
-    """The settings that the server acts on."""
+    """The player's settings."""
     return settings_of(player_of(request))
 
 
@@ -99,7 +99,8 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[Json]:
     player = player_of(request)
     settings = settings_of(player)
     try:
-        stored = store.act(player, table_id, form.after, form.key, lambda session: _act(session, form, settings))
+        action = lambda session: _act(session, form, settings)  # noqa: E731
+        stored = store.act(player, table_id, form.after, form.key, action, seconds=form.seconds)
     except store.Stale as stale:
         return Status(409, table_json(stale.stored, settings))
     advice.moved_on(table_id)

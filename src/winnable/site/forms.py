@@ -33,6 +33,7 @@ class StepForm(Form):
     move: Text | None = None
     pile: Text | None = None
     count: Count = 1
+    seconds: Count | None = None  # what the player's timer says; None where it is off
 
 
 class HintForm(Form):
@@ -48,7 +49,7 @@ class SolutionForm(Form):
 
 
 class SettingsForm(Form):
-    """Any of the settings that the server acts on."""
+    """Any of the settings but for the language, which has an address of its own."""
 
     autoplay: StrictBool | None = None
     auto_complete: StrictBool | None = None
@@ -56,3 +57,10 @@ class SettingsForm(Form):
     lamp: StrictBool | None = None
     leaderboard: StrictBool | None = None
     results: StrictBool | None = None
+    timer: StrictBool | None = None
+    sounds: StrictBool | None = None
+    speed: Literal["off", "fast", "normal", "slow"] | None = None
+    theme: Literal["system", "light", "dark", "contrast"] | None = None
+    deck: Literal["two", "four"] | None = None
+    faces: Literal["pictures", "plain"] | None = None
+    hand: Literal["right", "left"] | None = None

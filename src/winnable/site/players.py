@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from winnable.site.models import Player
 
@@ -17,6 +18,15 @@ DEFAULTS = {
     "lamp": False,
     "leaderboard": True,  # others may see the player there
     "results": True,  # the player's results are shown to him
+    "timer": False,
+    "sounds": False,
+    "speed": "normal",
+    "theme": "system",
+    "deck": "two",
+    "faces": "pictures",
+    "hand": "right",
+    "language": "",  # the browser's
+    "changed": 0,  # when one of these was changed last, ms since 1970; 0 for never
 }
 _KEY, _SEEN = "player", "seen"  # the guest, and the day of the last visit
 
@@ -64,19 +74,22 @@ def forget_guest(request: HttpRequest) -> None:
 
 
 def settings_of(player: Player | None) -> dict[str, Any]:
-    """All settings that the server acts on."""
-    return DEFAULTS | (player.settings if player else {})
+    """All settings, with a mark by which a browser notices that someone else plays now."""
+    return DEFAULTS | (player.settings if player else {}) | {"player": _mark(player) if player else ""}
 
 
 @transaction.atomic
-def change_settings(player: Player, changes: Mapping[str, bool]) -> dict[str, Any]:
-    """Store some settings; answer all. Two changes at once are both kept."""
-    now = Player.objects.select_for_update().filter(pk=player.pk).first()
-    if now is None:  # a guest whose account has just taken him over, or an account that was deleted
+def change_settings(player: Player, changes: Mapping[str, bool | str]) -> dict[str, Any]:
+    """Store some settings; answer all. Two changes at once are both kept; of two of one setting the later one stays."""
+    stored = Player.objects.select_for_update().filter(pk=player.pk).first()
+    if stored is None:  # a guest whose account has just taken him over, or an account that was deleted
         return settings_of(player)
-    now.settings = {**now.settings, **changes}
-    now.save(update_fields=["settings"])
-    return settings_of(now)
+    if changes:
+        now = int(timezone.now().timestamp() * 1000)
+        changed = max(now, stored.settings.get("changed", 0) + 1)
+        stored.settings = {**stored.settings, **changes, "changed": changed}
+        stored.save(update_fields=["settings"])
+    return settings_of(stored)
 
 
 def _seen(request: HttpRequest) -> None:
@@ -84,3 +97,8 @@ def _seen(request: HttpRequest) -> None:
     today = timezone.now().date().isoformat()
     if request.session.get(_SEEN) != today:
         request.session[_SEEN] = today
+
+
+def _mark(player: Player) -> str:
+    # Not the number itself: it would tell how many players there are.
+    return salted_hmac("settings", str(player.pk)).hexdigest()[:12]

@@ -83,8 +83,10 @@ def find(player: Player | None, table_id: str) -> Stored:
     return _remember(Stored(table, _session(table)))
 
 
-def act(player: Player | None, table_id: str, after: int, key: str, action: Action) -> Stored:
-    """Do one step on a table that stands at ``after`` and store it.
+def act(
+    player: Player | None, table_id: str, after: int, key: str, action: Action, *, seconds: int | None = None
+) -> Stored:
+    """Do one step on a table that stands at ``after`` and store it, with what the player's timer says.
 
     The key of the last step does nothing and answers the state that it left. Raises NoSuchTable, Stale, and
     NotPossible from the action: then nothing has changed.
@@ -92,7 +94,7 @@ def act(player: Player | None, table_id: str, after: int, key: str, action: Acti
     known = _memory.get(table_id)
     if player is not None and known is not None and _is_at(known, player, after, key):
         with suppress(NotPossible):  # another process may have gone on: what is stored decides
-            done = _done(known, key, action)
+            done = _done(known, key, action, seconds)
             if done is not None:
                 return done
     stored = find(player, table_id)
@@ -101,7 +103,7 @@ def act(player: Player | None, table_id: str, after: int, key: str, action: Acti
             return stored
         if stored.table.seq != after:
             raise Stale(stored)
-        done = _done(stored, key, action)
+        done = _done(stored, key, action, seconds)
         if done is not None:
             return done
         stored = find(player, table_id)  # someone was quicker
@@ -136,19 +138,20 @@ def _is_at(stored: Stored, player: Player, seq: int, key: str) -> bool:
     return table.player_id == player.pk and table.seq == seq and table.last_key != key
 
 
-def _done(before: Stored, key: str, action: Action) -> Stored | None:
+def _done(before: Stored, key: str, action: Action, seconds: int | None) -> Stored | None:
     """The state after an action once it is stored; None if the table has moved on meanwhile."""
     session, events = action(before.session)
     now = timezone.now()
     columns: dict[str, Any] = _columns(session) | {
         "seq": before.table.seq + 1,
+        "seconds": _seconds(before.table, seconds),
         "last_key": key,
         "last_events": json.dumps(events_json(events)),
         "begun": before.table.begun or (now if session.touched else None),
         "changed": now,
     }
     if not before.table.result:
-        columns |= _result_columns(session, columns.get("seconds", before.table.seconds), now)
+        columns |= _result_columns(session, columns["seconds"], now)
     # One statement decides: only whoever finds the state that he acted on has played.
     table = before.table
     same = Table.objects.filter(pk=table.pk, player=table.player_id, seq=table.seq, hints=table.hints)
@@ -184,6 +187,20 @@ def _result_columns(session: Session, seconds: int | None, now: datetime) -> dic
         "result_hints": session.hints,
         "result_seconds": seconds,
     }
+
+
+def _seconds(table: Table, told: int | None) -> int | None:
+    """The time played after a step: only of a game whose every step was made with the timer on, up to its result.
+
+    Never less than before, and never more than has passed since the deal.
+    """
+    if table.result:
+        return table.seconds
+    begun = bool(table.seq or table.past or table.future)
+    if told is None or (begun and table.seconds is None):
+        return None
+    passed = int((timezone.now() - table.created).total_seconds())
+    return max(table.seconds or 0, min(told, passed))
 
 
 def _with(table: Table, columns: dict[str, Any]) -> Table:

@@ -4,7 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, register_converter
 
-from winnable.site import addresses, install, monitors, pages
+from winnable.site import addresses, install, languages, monitors, pages
 from winnable.site.api import api
 
 register_converter(addresses.GameConverter, "game")
@@ -21,6 +21,7 @@ urlpatterns = [
     path("sitemap.xml", sitemap, {"sitemaps": {"pages": addresses.Pages}}, name="sitemap"),
     path("health", monitors.health, name="health"),
     path("metrics", monitors.figures, name="metrics"),
+    path("i18n/setlang/", languages.choose, name="set_language"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
     path("daily/", include("winnable.site.daily.urls")),

@@ -1,5 +1,7 @@
 /** Card elements: a face or a back, cloned from the sprite's drawings. */
 
+import { setting } from "./settings.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const RICH_WIDTH = 68; // px, from which courts show themselves
 const sprite = document.body.dataset.cards || new URL("cards.svg", import.meta.url).href;
@@ -18,7 +20,7 @@ let rich = false;
 /** Say how wide cards are; true if faces must be drawn again. @param {number} width px */
 export function setCardWidth(width) {
   const before = rich;
-  rich = width >= RICH_WIDTH;
+  rich = width >= RICH_WIDTH && setting("faces") !== "plain";
   return before !== rich;
 }
 

@@ -24,18 +24,23 @@ export function enableDialogs() {
 }
 
 function enableSettings() {
-  for (const input of dialog("settings").querySelectorAll("input, select")) {
-    const field = /** @type {HTMLInputElement} */ (input);
-    const box = field.type === "checkbox";
-    if (box) field.checked = Boolean(setting(field.name));
-    else field.value = setting(field.name);
-    field.addEventListener("change", () => change(field.name, box ? field.checked : field.value));
+  for (const field of settingFields()) {
+    field.addEventListener("change", () => change(field.name, field.type === "checkbox" ? field.checked : field.value));
   }
 }
 
+/** Show the settings as they are now. */
 export function openSettings() {
-  for (const input of dialog("settings").querySelectorAll("input")) input.checked = Boolean(setting(input.name));
+  for (const field of settingFields()) {
+    if (field.type === "checkbox") field.checked = Boolean(setting(field.name));
+    else field.value = setting(field.name);
+  }
   dialog("settings").showModal();
+}
+
+/** @returns {NodeListOf<HTMLInputElement>} */
+function settingFields() {
+  return dialog("settings").querySelectorAll("label.field input, label.field select");
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The panel at the end of a game: won, stuck or given up, and what can be done now. */
 
+import { clockText } from "./timer.js";
 import { isUnderWay } from "./types.js";
 import { say } from "./words.js";
 
@@ -21,7 +22,8 @@ export class Ending {
     if (!over) return;
     /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
     const own = say(`${isUnderWay(answer) ? "board-" : ""}${answer.state}-text`, { moves: answer.moves_made });
-    const text = answer.moves_made ? own : answer.message || own; // a deal without a first move says so
+    const time = answer.result && answer.seconds !== null ? ` ${say("time-is", { time: clockText(answer.seconds) })}` : "";
+    const text = answer.moves_made ? own + time : answer.message || own; // a deal without a first move says so
     /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
     this.showBoard(answer);
     for (const part of panel.querySelectorAll("[data-when]")) {

@@ -14,6 +14,7 @@ import { hint, light, solution, unmark } from "./solver.js";
 import { hush, speak, tell } from "./speak.js";
 import { showStatus } from "./status.js";
 import { Table } from "./table.js";
+import { Timer } from "./timer.js";
 import { isUnderWay, moveText, pileOf } from "./types.js";
 import { dayWords, eventsWords, say } from "./words.js";
 
@@ -63,6 +64,8 @@ class Page {
     });
     this.replay = new Replay(this.board, (view, moves) => showStatus(view, this.table.answer, moves), () => this.afterReplay());
     this.ending = new Ending();
+    this.timer = new Timer(() => this.may());
+    this.table.stamp = () => this.timer.stamp();
     this.listen();
     this.begin(answer);
   }
@@ -92,7 +95,6 @@ class Page {
   /** @param {TableAnswer} answer */
   begin(answer) {
     history.replaceState(null, "", `#${answer.id}`);
-    adopt(answer.settings);
     this.table.answer = answer;
     this.table.view = answer.view;
     document.title = `${answer.title} ${answer.daily ? dayWords(answer.daily) : answer.number} · Winnable`;
@@ -128,6 +130,8 @@ class Page {
 
   /** @param {TableAnswer} answer */
   afterAnswer(answer) {
+    adopt(answer.settings);
+    this.timer.follow(answer);
     if (answer.state === "won" && this.state !== "won") celebrate(this.board.items.filter((item) => item.pile[0] === "F"));
     this.state = answer.state;
     for (const [name, can] of [["undo", answer.can_undo], ["redo", answer.can_redo], ["restart", answer.can_undo || answer.state !== "playing"]]) {
@@ -237,7 +241,7 @@ class Page {
 
   /** @param {string} name */
   settingChanged(name) {
-    if (name === "hand") this.shown({ view: this.table.view, events: [] });
+    if (name === "hand" || name === "faces") this.shown({ view: this.table.view, events: [] });
     if (name === "lamp") light(this.table);
   }
 }

@@ -20,6 +20,8 @@ export class Table extends EventTarget {
     /** @type {Entry[]} */
     this.queue = [];
     this.sending = false;
+    /** What goes with each step that is taken. @type {() => {seconds?: number}} */
+    this.stamp = () => ({});
   }
 
   /** Whether every step has been answered. */
@@ -36,7 +38,7 @@ export class Table extends EventTarget {
       this.view = foretell(this.view, events);
       this.tell("shown", { view: this.view, events });
     }
-    this.queue.push({ step, key: newKey(), foretold: events });
+    this.queue.push({ step: { ...step, ...this.stamp() }, key: newKey(), foretold: events });
     this.pump();
   }
 
