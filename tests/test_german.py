@@ -48,7 +48,7 @@ def texts_in_code() -> set[str]:
     found: set[str] = set()
     for path in sorted(SITE.rglob("*.py")):
         found |= texts_in(path.read_text(encoding="utf-8"))
-    for path in sorted((SITE / "templates").rglob("*.html")):
+    for path in sorted((SITE / "templates").rglob("*.*")):
         found |= texts_in_template(path.read_text(encoding="utf-8"))
     return found
 

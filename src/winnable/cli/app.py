@@ -40,6 +40,19 @@ def serve(
 
 
 @app.command(rich_help_panel="Play")
+def password(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The user name of the account.")],
+) -> None:
+    """Set the password of an account on this machine's site.
+
+    It is asked for twice, or read from standard input. All devices of the account are signed out.
+    """
+    from winnable.cli.passwords import set_password
+
+    set_password(name)
+
+
+@app.command(rich_help_panel="Play")
 def play(
     game: GameName,
     number: Annotated[int | None, typer.Argument(metavar="[N]", min=1, help="The deal number; else a random one.")] = (

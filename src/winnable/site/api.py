@@ -16,13 +16,14 @@ from winnable.notation import NotationError, move_from_text
 from winnable.rules.engine import Move
 from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
-from winnable.site import advice, knowledge, store, warming
+from winnable.site import advice, knowledge, limits, store, warming
 from winnable.site.answers import short_json, table_json
 from winnable.site.daily.api import router as daily
 from winnable.site.daily.hiding import shown_number
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
+from winnable.site.limits import Limit, count_search
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.refusals import broken_save_sentence
@@ -79,6 +80,7 @@ def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
     number = None if form.number is None else _number(form.number)
     player = player_made(request)
     if number is None and form.winnable:
+        count_search(limits.WINNABLE, request, player.pk)
         return Status(201, table_json(*_winnable_table(player, wanted)))
     session = sessions.start(wanted, number or _random_number())
     again = number is not None and store.played_before(player, session)
@@ -110,19 +112,21 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[Json]:
 @api.post("/tables/{table_id}/hint", response={200: Json, 409: Json})
 def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status[Json]:
     """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
-    return _advise(request, table_id, form.after, advice.hint_json)
+    return _advise(request, table_id, form.after, limits.HINT, advice.hint_json)
 
 
 @api.get("/tables/{table_id}/verdict", response={200: Json, 409: Json})
 def verdict(request: HttpRequest, table_id: str, after: int) -> Status[Json]:
     """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
-    return _advise(request, table_id, after, advice.verdict_json)
+    return _advise(request, table_id, after, limits.VERDICT, advice.verdict_json)
 
 
 @api.post("/tables/{table_id}/solution")
 def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> Json:
     """A winning line to watch; ``busy`` while it is looked for: ask again."""
-    return advice.solution_json(store.find(player_of(request), table_id), form.start)
+    stored = store.find(player_of(request), table_id)
+    count_search(limits.SOLUTION, request, stored.table.player_id)
+    return advice.solution_json(stored, form.start)
 
 
 @api.get("/tables/{table_id}/save")
@@ -148,11 +152,14 @@ def load(request: HttpRequest, save: Body[Any]) -> Status[Json]:
     return Status(201, table_json(store.create(player, session, "save"), settings_of(player)))
 
 
-def _advise(request: HttpRequest, table_id: str, after: int, advise: Callable[[Stored], Json]) -> Status[Json]:
+def _advise(
+    request: HttpRequest, table_id: str, after: int, limit: Limit, advise: Callable[[Stored], Json]
+) -> Status[Json]:
     player = player_of(request)
     stored = store.find(player, table_id)
     if stored.table.seq != after:
         return Status(409, table_json(stored, settings_of(player)))
+    count_search(limit, request, stored.table.player_id)
     return Status(200, advise(stored))
 
 

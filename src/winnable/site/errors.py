@@ -6,6 +6,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from winnable.session import NotPossible
+from winnable.site.limits import TooOften
 from winnable.site.refusals import sentence
 from winnable.site.store import NoSuchTable
 
@@ -27,6 +28,12 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(Refused)
     def refused(request: HttpRequest, error: Refused) -> HttpResponse:
         return answer(request, error.status, error.code, error.message)
+
+    @api.exception_handler(TooOften)
+    def too_often(request: HttpRequest, error: TooOften) -> HttpResponse:
+        response = answer(request, 429, "too often", error.sentence)
+        response.headers["Retry-After"] = str(error.seconds)
+        return response
 
     @api.exception_handler(NotPossible)
     def not_possible(request: HttpRequest, error: NotPossible) -> HttpResponse:

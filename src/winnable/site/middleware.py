@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
@@ -40,11 +41,17 @@ def security_headers(handler: Handler) -> Handler:
         response = handler(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if request.path.startswith("/api/"):
+        if request.path.startswith("/api/") or _is_personal(request):
             response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return handle
+
+
+def _is_personal(request: HttpRequest) -> bool:
+    """Whether a page was made for someone who is signed in: it must not be there for whoever comes after him."""
+    session = getattr(request, "session", None)
+    return session is not None and session.accessed and SESSION_KEY in session
 
 
 def body_limit(handler: Handler) -> Handler:

@@ -32,7 +32,14 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) 
     print(f"Winnable is at {address} (Ctrl+C ends it).", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
-    config = uvicorn.Config(application, log_level="warning", access_log=False, lifespan="off", server_header=False)
+    config = uvicorn.Config(
+        application,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        proxy_headers=False,  # a proxy is believed as far as WINNABLE_HTTPS and WINNABLE_PROXIES say
+    )
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from winnable.site.data import data_folder, secret_key
+from winnable.site.hosting import mail, proxies
 from winnable.site.version import content_version
 
 _hosts = [host for host in os.environ.get("WINNABLE_HOSTS", "").split(",") if host]
@@ -81,6 +82,7 @@ def _one_of(value: str, *choices: str, name: str) -> str:
 
 
 DATABASES = {"default": _from_url(_database_url) if _database_url else _sqlite()}
+vars().update(mail(os.environ.get("WINNABLE_MAIL_URL", ""), os.environ.get("WINNABLE_MAIL_FROM", ""), _hosts))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 PASSWORD_HASHERS = ["winnable.site.accounts.hashing.Argon2id"]
@@ -91,14 +93,18 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "sign-in", "home", "home"
 
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds that a link in a mail leads to a new password
+
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's games are tied to it
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _https else None
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in _hosts] if _https else []
+PROXIES = proxies(os.environ.get("WINNABLE_PROXIES", ""))  # how many pass a request on before it arrives here
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_SAMESITE, LANGUAGE_COOKIE_SECURE = "Lax", _https
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 USE_TZ = True
 TIME_ZONE = "UTC"

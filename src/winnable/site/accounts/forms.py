@@ -89,7 +89,7 @@ class SignUpForm(ClearForm):
     username = forms.CharField(
         label=gettext_lazy("User name"),
         help_text=gettext_lazy("Others may see it on a leaderboard. 3 to 30 letters and digits."),
-        max_length=150,
+        max_length=names.LONGEST_TYPED,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
         error_messages={**REQUIRED, "max_length": gettext_lazy(names.SHAPE_SAID)},
     )
@@ -122,7 +122,7 @@ class SignInForm(ClearForm, AuthenticationForm):
     }
     username = forms.CharField(
         label=gettext_lazy("User name"),
-        max_length=150,
+        max_length=names.LONGEST_TYPED,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
         error_messages={**REQUIRED, "max_length": gettext_lazy(names.SHAPE_SAID)},
     )
@@ -131,3 +131,68 @@ class SignInForm(ClearForm, AuthenticationForm):
     def clean_username(self) -> str:
         """The name of the account that is meant."""
         return names.account_name(self.cleaned_data["username"])
+
+
+class AccountForm(ClearForm):
+    """A form that changes an account."""
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+
+class PasswordAskedForm(AccountForm):
+    """A form that an account's owner confirms with his password."""
+
+    current = password_field(gettext_lazy("Your password"), "current-password")
+
+    def clean_current(self) -> str:
+        """The password. Raises ValidationError if it is another's."""
+        current: str = self.cleaned_data["current"]
+        if not self.user.check_password(current):
+            raise ValidationError(gettext("This is not the password of your account."))
+        return current
+
+
+class NewPasswordForm(AccountForm):
+    """A new password for an account; for whoever has come by a link in a mail."""
+
+    password = password_field(gettext_lazy("New password"), "new-password", PASSWORD_HELP)
+    again = password_field(gettext_lazy("The same password again"), "new-password")
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password."""
+        check_password(self, self.user)
+        return self.cleaned_data
+
+    def save(self) -> User:
+        """Store it; whoever is signed in to the account is signed out."""
+        self.user.set_password(self.cleaned_data["password"])
+        self.user.save(update_fields=["password"])
+        return self.user
+
+
+class ChangePasswordForm(PasswordAskedForm, NewPasswordForm):
+    """A new password instead of the one that is known."""
+
+    field_order = ("current", "password", "again")
+
+
+class ChangeEmailForm(PasswordAskedForm):
+    """Another e-mail address, or none."""
+
+    email = email_field(gettext_lazy("E-mail (may stay empty)"), required=False, help_text=EMAIL_HELP)
+    field_order = ("email", "current")
+
+
+class PrivacyForm(ClearForm):
+    """What is shown of an account's results."""
+
+    leaderboard = forms.BooleanField(label=gettext_lazy("Show me on leaderboards"), required=False)
+    results = forms.BooleanField(label=gettext_lazy("Show me my results"), required=False)
+
+
+class ForgottenForm(ClearForm):
+    """The e-mail address of an account whose password is forgotten."""
+
+    email = email_field(gettext_lazy("E-mail"), required=True)

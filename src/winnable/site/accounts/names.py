@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from winnable.site.models import Player
 
-LEAST, MOST = 3, 30  # characters
+LEAST, MOST, LONGEST_TYPED = 3, 30, 150  # characters
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
 _SHAPE = re.compile(rf"[{_LETTERS}0-9]+([._-][{_LETTERS}0-9]+)*")
 _ALIKE = str.maketrans({"0": "o", "ø": "o", "1": "l", "i": "l", "ð": "d", "þ": "p", ".": "-", "_": "-", "æ": "ae"})

@@ -45,17 +45,24 @@ export function newKey() {
 }
 
 /**
- * Call the API. Repeats the very same call while the server can't be reached.
+ * Call the API. Repeats the very same call while the server can't be reached, and once if something is not found.
  * Throws Refused for a 4xx and, with a sentence of our own, for a 500; Stale for a 409 that carries a table.
  * @param {string} method @param {string} path below /api @param {object} [body] @param {number} [patience] ms
  * @returns {Promise<any>}
  */
 export async function call(method, path, body, patience = GIVE_UP) {
   let troubled = false;
+  let repeated = false; // after an answer that something is not there
   const slow = patience > GIVE_UP ? 0 : window.setTimeout(() => { troubled = true; tell("slow"); }, SLOW);
   for (let attempt = 0; ; attempt += 1) {
     const response = await attemptOnce(method, path, body, patience);
     clearTimeout(slow);
+    if (response && response.status === 404 && !repeated) {
+      // While another tab signs in, a call may still bring the cookie of before, which reaches nothing.
+      repeated = true;
+      await new Promise((resolve) => setTimeout(resolve, WAITS[0]));
+      continue;
+    }
     if (response) {
       if (troubled) tell("well");
       return read(response);
