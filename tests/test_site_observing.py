@@ -136,8 +136,8 @@ def test_processes_of_one_server_add_up(tmp_path: Path) -> None:
     script = f"""
 import os, sys
 os.environ["WINNABLE_METRICS"], os.environ["WINNABLE_DATA"] = "1", {str(tmp_path)!r}
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = {str(tmp_path)!r}
 from winnable.site import metrics, ready
-metrics.share({str(tmp_path)!r})
 ready.set_up()
 metrics.count("tables", "canfield")
 metrics.searches_are(3, 2)

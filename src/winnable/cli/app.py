@@ -32,11 +32,12 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in the browser.")] = True,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Server processes side by side.")] = 1,
 ) -> int:
     """Serve the table in the browser."""
     from winnable.cli.serving import serve
 
-    return serve(host, port, browser)
+    return serve(host, port, browser, processes)
 
 
 @app.command(rich_help_panel="Play")

@@ -1,6 +1,11 @@
 """The site for an ASGI server. Requests run in a few lasting threads, each with its database connection."""
 
+import multiprocessing
 import os
+import signal
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
@@ -9,10 +14,42 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
 
 from winnable.site import warming, winnable_deals
 from winnable.site.daily import ahead
+from winnable.site.searches import searches
 
 THREADS = 16  # more than searches can keep waiting, so that moves always find one
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+async def application(scope: Any, receive: Receive, send: Send) -> None:
+    """Answer a request; when the server ends, stop what is being searched."""
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+    else:
+        await _site(scope, receive, send)  # type: ignore[arg-type]
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    while True:
+        event = (await receive())["type"]
+        if event == "lifespan.shutdown":
+            searches.close()
+        await send({"type": f"{event}.complete"})
+        if event == "lifespan.shutdown":
+            return
+
+
+def _end_with_parent() -> None:
+    """Of several server processes, none stays behind when the one that started them is killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
 
 warming.start()
 winnable_deals.start()
 ahead.start()
-application = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+threading.Thread(target=_end_with_parent, daemon=True).start()
+_site = WSGIMiddleware(get_wsgi_application(), workers=THREADS)

@@ -8,6 +8,8 @@ With several server processes each keeps its figures in files of a common folder
 import ipaddress
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -20,14 +22,13 @@ _FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
-def share(folder: str) -> None:
-    """Let this process and those that it starts keep their figures in a folder; before any is counted."""
-    os.environ[_FOLDER] = folder
-
-
-def new_folder() -> str:
-    """A folder to share."""
-    return tempfile.mkdtemp(prefix="winnable-metrics-")
+@contextmanager
+def shared() -> Iterator[None]:
+    """Let the processes that are started meanwhile keep their figures together."""
+    with tempfile.TemporaryDirectory(prefix="winnable-metrics-", ignore_cleanup_errors=True) as folder:
+        os.environ[_FOLDER] = folder
+        yield
+        del os.environ[_FOLDER]
 
 
 def count(name: Name, *labels: str) -> None:

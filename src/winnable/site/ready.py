@@ -26,8 +26,11 @@ def set_up() -> None:
 
 def make_ready() -> None:
     """Make data folder, key and database ready. Raises NotReady."""
+    from django.db import connections
+
     with told():
         migrate()
+    connections.close_all()  # whoever serves opens its own
 
 
 def migrate() -> None:

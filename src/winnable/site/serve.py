@@ -1,4 +1,4 @@
-"""``serve``: the table in the browser, from one process. ``python -m winnable.site.serve`` does the same."""
+"""``serve``: the table in the browser, from one process or several. ``python -m winnable.site.serve`` does the same."""
 
 import argparse
 import errno
@@ -9,6 +9,7 @@ import threading
 import webbrowser
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from winnable.site.ready import NotReady, make_ready
 
@@ -17,7 +18,7 @@ class CanNotServe(RuntimeError):
     """The server could not start; the message is one sentence that says why."""
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) -> int:
+def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True, processes: int = 1) -> int:
     """Serve until interrupted; port 0 takes a free one. Raises CanNotServe, for example if the port is in use."""
     listening = _listen(host, port)
     _allow(host)
@@ -25,26 +26,33 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) 
         make_ready()
     except NotReady as error:
         raise CanNotServe(str(error)) from None
-    from winnable.site.asgi import application  # noqa: PLC0415 - reads the settings
-    from winnable.site.searches import searches  # noqa: PLC0415 - slow to import
-
     address = _address(host, listening.getsockname()[1])
     print(f"Winnable is at {address} (Ctrl+C ends it).", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
-        application,
-        log_level="warning",
+        "winnable.site.asgi:application",
+        workers=processes,
+        timeout_worker_healthcheck=60,  # seconds: a machine that is busy for a while is no reason to end a process
+        lifespan="on",
         access_log=False,
-        lifespan="off",
         server_header=False,
         proxy_headers=False,  # a proxy is believed as far as WINNABLE_HTTPS and WINNABLE_PROXIES say
+        log_config=None,  # what it has to say goes where Django's settings send it
     )
-    try:
+    if processes > 1:
+        _run_several(config, listening)
+    else:
         uvicorn.Server(config).run(sockets=[listening])
-    finally:
-        searches.close()
     return 0
+
+
+def _run_several(config: uvicorn.Config, listening: socket.socket) -> None:
+    """Run processes that share the socket; one that dies is started anew."""
+    from winnable.site import metrics  # noqa: PLC0415 - needs the settings
+
+    with metrics.shared():
+        Multiprocess(config, sockets=[listening]).run()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -89,10 +97,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="winnable serve", description="Serve the table in the browser.")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--no-browser", action="store_true")
     wanted = parser.parse_args()
     try:
-        return serve(wanted.host, wanted.port, not wanted.no_browser)
+        return serve(wanted.host, wanted.port, not wanted.no_browser, wanted.processes)
     except CanNotServe as error:
         print(error, file=sys.stderr)
         return 2
