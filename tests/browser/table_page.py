@@ -1,7 +1,9 @@
 """A table page as a player uses it, and as a test looks into it."""
 
+from pathlib import Path
 from typing import Any
 
+LINES = Path(__file__).with_name("winning_lines.txt").read_text("utf-8").splitlines()
 # What the page's own objects say: the answer, the view, and where each card is seen.
 _STATE = "() => window.winnableTable.table.answer"
 _VIEW = "() => window.winnableTable.board.view"
@@ -147,15 +149,26 @@ class TablePage:
         self.drag(move)
         self.after(seq)
 
+    def finger(self, *path: tuple[float, float]) -> None:
+        """Lay a finger down, draw it along a path and lift it; places in px of the window."""
+        touch = self.context.new_cdp_session(self.page)
+        for kind, places in [("Start", path[:1]), *(("Move", [place]) for place in path[1:]), ("End", ())]:
+            points = [{"x": x, "y": y} for x, y in places]
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        touch.detach()
+
     def touch_drag(self, move: str) -> None:
         """Drag a move's cards with a finger and wait for the answer."""
         seq = self.seq
         source, target, count = split(move)
         (x1, y1), (x2, y2) = self.point(source, count), self.point(target)
-        touch = self.context.new_cdp_session(self.page)
-        for kind, x, y in (("Start", x1, y1), ("Move", (x1 + x2) / 2, (y1 + y2) / 2), ("Move", x2, y2), ("End", 0, 0)):
-            points = [] if kind == "End" else [{"x": x, "y": y}]
-            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        self.finger((x1, y1), ((x1 + x2) / 2, (y1 + y2) / 2), (x2, y2))
+        self.after(seq)
+
+    def tap(self, name: str) -> None:
+        """Tap a pile's last card with a finger and wait for the answer."""
+        seq = self.seq
+        self.page.touchscreen.tap(*self.point(name))
         self.after(seq)
 
     def press_nothing(self) -> None:
@@ -181,6 +194,12 @@ class TablePage:
         self.focus(target)
         self.page.keyboard.press("Enter")
         self.after(seq)
+
+
+def winning_line(game: str) -> tuple[int, list[str]]:
+    """A deal number and the moves that win it."""
+    words = next(line.split() for line in LINES if line.startswith(f"{game} "))
+    return int(words[1]), words[2:]
 
 
 def split(move: str) -> tuple[str, str, int]:

@@ -75,29 +75,3 @@ def test_finger(open_table: Open, game: str) -> None:
 def tapped(table: TablePage) -> str:
     """A pile that a tap plays from."""
     return next(pile for pile, counts in table.answer["clicks"].items() if "1" in counts)
-
-
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        ("czarina", (844, 390)),
-        ("canfield", (390, 844)),
-        ("chessboard", (390, 844)),
-        ("quadrennial", (844, 390)),
-        ("four-seasons", (1440, 900)),
-        ("klondike", (360, 640)),
-    ],
-)
-def test_every_legal_drop_is_accepted(open_table: Open, game: str, size: tuple[int, int]) -> None:
-    """Behaviour 10: what the rules allow, a drag can do."""
-    table = open_table(game, number=3, viewport={"width": size[0], "height": size[1]})
-    for turns in range(3):
-        for move in table.moves():
-            before = table.answer["view"]
-            table.dragged(move)
-            assert table.answer["view"] != before, move
-            table.press("u")
-            assert table.answer["view"] == before
-        if turns == 2 or "S" not in table.answer["clicks"]:
-            break
-        table.press("s")

@@ -1,18 +1,10 @@
 """Whole games won through the page."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from table_page import TablePage, split
+from table_page import TablePage, split, winning_line
 
 Open = Callable[..., TablePage]
-LINES = Path(__file__).with_name("winning_lines.txt").read_text().splitlines()
-
-
-def winning_line(game: str) -> tuple[int, list[str]]:
-    """A deal number and the moves that win it."""
-    words = next(line.split() for line in LINES if line.startswith(f"{game} "))
-    return int(words[1]), words[2:]
 
 
 def play(table: TablePage, move: str, clicked: str) -> str:

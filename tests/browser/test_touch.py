@@ -1,0 +1,79 @@
+"""By finger alone, on a phone held upright and across: whole games, and what a finger does badly."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from table_page import TablePage, winning_line
+
+Open = Callable[..., TablePage]
+
+UPRIGHT, ACROSS = (360, 740), (740, 360)
+_POINTERS = """() => {
+  window.pointers = new Set();
+  document.addEventListener("pointerdown", (event) => window.pointers.add(event.pointerType), true);
+}"""
+
+
+def phone(size: tuple[int, int]) -> dict[str, Any]:
+    """How Playwright opens a phone of this size, px."""
+    return {"viewport": {"width": size[0], "height": size[1]}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(("game", "size"), [("four-seasons", UPRIGHT), ("quadrennial", ACROSS)])
+def test_a_game_won_by_touch_alone(open_table: Open, game: str, size: tuple[int, int]) -> None:
+    """From the first card to the last: taps where a tap plays the move, else drags."""
+    number, line = winning_line(game)
+    table = open_table(game, number=number, **phone(size))
+    table.page.evaluate(_POINTERS)
+    tapped = ""  # not tapped again at once: that would be a double tap
+    for move in line:
+        if table.state == "won":
+            break
+        source = move.partition("-")[0]
+        if move == "S" or (source != tapped and table.click_of(source) == move):
+            table.tap(source)
+            tapped = source
+        else:
+            table.touch_drag(move)
+            tapped = ""
+    assert table.state == "won"
+    table.page.wait_for_selector("#ending:not([hidden])")
+    assert table.disagreement() == []
+    assert table.page.evaluate("() => [...window.pointers]") == ["touch"]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, ACROSS])
+def test_a_finger_that_slips_four_pixels_taps(open_table: Open, size: tuple[int, int]) -> None:
+    """Behaviour 63."""
+    table = open_table("canfield", number=12, **phone(size))
+    while not (taps := [pile for pile, counts in table.answer["clicks"].items() if pile != "S" and "1" in counts]):
+        table.tap("S")
+    move = table.click_of(taps[0])
+    across, down = table.point(taps[0])
+    seq = table.seq
+    table.finger((across, down), (across + 3, down + 2.6))
+    table.after(seq)
+    assert table.answer["did"][0]["source"] == str(move).partition("-")[0]
+
+
+def test_a_second_finger_does_not_disturb_a_drag(open_table: Open) -> None:
+    table = open_table("four-seasons", number=3, **phone(UPRIGHT))
+    (x1, y1), (x2, y2) = table.point("T4"), table.point("T3")
+    other = table.point("S")
+    touch = table.context.new_cdp_session(table.page)
+
+    def send(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": order} for order, (x, y) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    send("Start", (x1, y1))
+    send("Move", ((x1 + x2) / 2, (y1 + y2) / 2))
+    send("Start", ((x1 + x2) / 2, (y1 + y2) / 2), other)
+    send("Move", (x2, y2), other)
+    send("End", (x2, y2))
+    send("End")
+    table.after(0)
+    assert table.seq == 1
+    assert table.cards("T4") == []
+    assert table.disagreement() == []
