@@ -22,6 +22,7 @@ urlpatterns = [
     path("health", monitors.health, name="health"),
     path("metrics", monitors.figures, name="metrics"),
     path("i18n/setlang/", languages.choose, name="set_language"),
+    path("results/", include("winnable.site.results.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
     path("daily/", include("winnable.site.daily.urls")),
