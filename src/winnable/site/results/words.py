@@ -74,14 +74,14 @@ def shown(figures: Figures) -> dict[str, str]:
     texts = {key: NOTHING if value is None else number_format(value) for key, value in values.items()}
     for key in ("best_seconds", "mean_seconds"):
         texts[key] = duration(values[key])
-    return texts | {"win_rate": percent(rate), "mean_moves": NOTHING if moves is None else number_format(moves, 1)}
+    return texts | {"win_rate": percent(rate), "mean_moves": NOTHING if moves is None else _tenths(moves)}
 
 
 def percent(rate: float | None) -> str:
     """A rate from 0 to 1 in percent with one decimal."""
     if rate is None:
         return NOTHING
-    return gettext("%(number)s%%") % {"number": number_format(100 * rate, 1)}
+    return gettext("%(number)s%%") % {"number": _tenths(100 * rate)}
 
 
 def duration(seconds: float | None) -> str:
@@ -91,6 +91,10 @@ def duration(seconds: float | None) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _tenths(number: float) -> str:
+    return number_format(round(number, 1), 1)  # which by itself cuts off
 
 
 def title_of(full_name: str) -> str:
