@@ -74,7 +74,7 @@ def test_the_page_of_all_games_explains_each_column(language: str, rate: str) ->
     ("language", "words"),
     [
         ("en", ["Win rate over time", "Won", "Given up", "Lost", "clean", "1:02:03", "March 1, 2026", "the last 30"]),
-        ("de", ["Gewinnquote im Lauf", "Gewonnen", "Aufgegeben", "Verloren", "sauber", "1:02:03", "1. März 2026"]),
+        ("de", ["Gewinnquote im Lauf", "Gewonnen", "Aufgegeben", "Verloren", "ohne Hilfe", "1:02:03", "1. März 2026"]),
     ],
 )
 def test_the_page_of_a_game(language: str, words: list[str]) -> None:

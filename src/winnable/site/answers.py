@@ -37,6 +37,7 @@ def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, mess
         "hints": session.hints,
         "result": table.result,
         "seconds": table.seconds,
+        "uncounted": table.uncounted or None,
         "settings": settings,
         "view": view_json(position),
         "did": json.loads(table.last_events) if did else [],
