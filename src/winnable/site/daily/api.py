@@ -49,6 +49,9 @@ class Refusal(Schema):
     message: str
 
 
+_REFUSALS = dict.fromkeys((401, 403, 404, 409, 422, 503), Refusal)
+
+
 @router.get("", response=DayAnswer, auth=None, summary="Today's boards and how your attempts stand")
 def day(request: HttpRequest) -> DayAnswer:
     """Today's board of each game; the attempts are those of the account that is signed in."""
@@ -66,7 +69,7 @@ def day(request: HttpRequest) -> DayAnswer:
 
 @router.post(
     "/{date}/{game}",
-    response={200: BoardAnswer, 201: BoardAnswer, 401: Refusal, 403: Refusal, 404: Refusal, 409: Refusal, 503: Refusal},
+    response={200: BoardAnswer, 201: BoardAnswer, **_REFUSALS},
     summary="Begin your counted attempt, or go on with it",
 )
 def attempt(request: HttpRequest, date: date, game: str) -> Status[BoardAnswer]:

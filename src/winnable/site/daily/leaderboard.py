@@ -78,7 +78,8 @@ _CLEAN = Q(table__result_hints=0, table__result_undos=0, table__helped=False)
 
 def _entries(won: Any, player: Player | None) -> list[Entry]:
     order = ("table__result_moves", F("table__result_seconds").asc(nulls_last=True), "table__finished")
-    listed = won.exclude(player__settings__leaderboard=False).order_by(*order).select_related("player__user", "table")
+    unlisted = Player.objects.filter(settings__leaderboard=False)
+    listed = won.exclude(player__in=unlisted).order_by(*order).select_related("player__user", "table")
     return [_entry(place, attempt, player) for place, attempt in enumerate(listed[:MOST], 1)]
 
 
