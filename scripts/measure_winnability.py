@@ -34,7 +34,7 @@ from winnable.study import interval
 FILE = Path(__file__).parents[1] / "src/winnable/site/winnability.json"
 DEALS = 1000
 NODES = 300_000
-OPTION_NODES = 30_000  # for a game with an option, of which there are many
+OPTION_NODES = 10_000  # for a game with an option, of which there are many
 FEWER_NODES = {"leap-year": 100_000}  # most deals take all they may
 CARELESS_MOVES = 500  # after which a careless player gives up
 LETTERS = {Verdict.WINNABLE: "W", Verdict.LOST: "L", Verdict.UNDECIDED: "U"}

@@ -128,4 +128,4 @@ def test_no_turn_left_is_said_instead_of_a_sign() -> None:
         position, _ = apply(position, TURN)
     view = view_json(position)
     assert view["turn"] == "none"
-    assert view["piles"][-1]["note"] == "No turn is left."
+    assert view["piles"][-1]["note"] == "No redeal is left."

@@ -68,6 +68,14 @@ def test_share_link_and_rules_panel(open_table: Open) -> None:
     assert "round the corner" in str(table.page.text_content("#rules article"))
 
 
+def test_the_rules_panel_says_first_what_they_mean_now(open_table: Open) -> None:
+    table = open_table("canfield", number=99)
+    table.page.click(".meaning")
+    table.page.wait_for_selector("#rules [data-now] li")
+    assert "The base rank is" in str(table.page.text_content("#rules [data-now]"))
+    assert table.page.locator("#rules article svg.layout").bounding_box()["width"] > 50
+
+
 def test_an_unknown_game_is_not_found(open_table: Open, server: Server) -> None:
     table = open_table("czarina")
     response = table.page.request.get(f"{server.url}/play/poker/")

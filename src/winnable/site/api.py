@@ -16,7 +16,7 @@ from winnable.notation import NotationError, move_from_text
 from winnable.rules.engine import Move
 from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
-from winnable.site import advice, knowledge, limits, store, warming
+from winnable.site import advice, knowledge, limits, notes, store, warming
 from winnable.site.answers import short_json, table_json
 from winnable.site.daily.api import router as daily
 from winnable.site.daily.hiding import shown_number
@@ -129,6 +129,12 @@ def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> Json:
     stored = store.find(player_of(request), table_id)
     count_search(limits.SOLUTION, request, stored.table.player_id)
     return advice.solution_json(stored, form.start)
+
+
+@api.get("/tables/{table_id}/situation")
+def situation(request: HttpRequest, table_id: str) -> Json:
+    """What base rank, passes, supermoves and empty piles mean as the table stands."""
+    return {"lines": notes.situation(store.find(player_of(request), table_id).session.position)}
 
 
 @api.get("/tables/{table_id}/save")

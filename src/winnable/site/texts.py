@@ -117,6 +117,7 @@ TEXTS = {
     "as-usual": gettext_noop("as usual"),
     "value-choice": gettext_noop("by choice"),
     "value-waste": gettext_noop("from the waste"),
+    "right-now": gettext_noop("As the table stands"),
     "share-text": gettext_noop("{game}, deal {number}: can you win it?"),
     "share-board-text": gettext_noop("{game}, board of {date}: can you win it?"),
     "copied": gettext_noop("Copied."),

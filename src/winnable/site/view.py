@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.utils.translation import gettext
-
 from winnable.cards import RANKS, SUITS, card_text, make_card
 from winnable.rules.engine import (
     Event,
@@ -20,6 +18,7 @@ from winnable.rules.engine import (
 )
 from winnable.rules.position import FOUNDATION_NAMES, RESERVE_NAMES, TABLEAU_NAMES, Pile
 from winnable.session import click_moves
+from winnable.site.notes import reserve_note, space_note, stock_note
 
 Json = dict[str, Any]
 
@@ -81,17 +80,16 @@ def _piles(position: Position) -> Iterator[Json]:
         yield _foundation(position, name, pile)
     downs = position.face_down or (0,) * len(position.tableau)
     for name, pile, hidden in zip(TABLEAU_NAMES, position.tableau, downs, strict=False):
-        note = None if pile else _space_note(position)
+        note = None if pile else space_note(position)
         limit = min(run_length(game, pile, hidden), supermove_limit(position, False))
         yield _pile(name, pile, hidden, limit=limit, note=note)
     for name, pile in zip(RESERVE_NAMES, position.reserves, strict=False):
         hidden = max(len(pile) - 1, 0) if game.reserve.hidden else 0
-        yield _pile(name, pile, hidden, limit=min(1, len(pile)), note=None if pile else _reserve_note(position))
+        yield _pile(name, pile, hidden, limit=min(1, len(pile)), note=None if pile else reserve_note(position))
     if game.stock is not None:
         if not game.stock.to_reserves:
             yield _pile("W", position.waste, 0, limit=min(1, len(position.waste)))
-        note = None if can_turn(position) else gettext("No turn is left.")
-        yield _pile("S", position.stock, len(position.stock), note=note)
+        yield _pile("S", position.stock, len(position.stock), note=stock_note(position))
 
 
 def _pile(name: str, pile: Pile, hidden: int, *, limit: int = 0, note: str | None = None) -> Json:
@@ -117,19 +115,3 @@ def _foundation(position: Position, name: str, pile: Pile) -> Json:
     if pile and (rules.take_back or rules.between) and len(pile) > rules.keep:
         shown["limit"] = 1
     return shown
-
-
-def _space_note(position: Position) -> str | None:
-    rules = position.game.tableau
-    if "waste" in rules.fill and position.stock:
-        return gettext("The next turn fills this space.")
-    return gettext("Only a king may go here.") if rules.only_high_to_space else None
-
-
-def _reserve_note(position: Position) -> str | None:
-    stock = position.game.stock
-    if stock is None or not stock.to_reserves or not can_turn(position):
-        return None
-    if stock.skip_empty and position.stock and any(position.reserves):
-        return gettext("Empty: a turn leaves this reserve out until the next redeal, or until all reserves are empty.")
-    return gettext("The next turn deals a card here, as far as the cards go.")

@@ -108,15 +108,36 @@ function chosen(fields) {
   return texts;
 }
 
-/** Show the rules of the game on the table. @param {string} fullName */
-export async function openRules(fullName) {
+/** Show the rules of the game on the table, and first what they mean as it stands. @param {TableAnswer} answer */
+export async function openRules({ id, full_name: fullName }) {
   const body = /** @type {HTMLElement} */ (dialog("rules").querySelector("[data-body]"));
   dialog("rules").showModal();
+  showSituation(id);
   if (body.dataset.game === fullName) return;
   const page = await fetch(`/rules/${fullName}/`).then((response) => response.text()).catch(() => "");
   const article = new DOMParser().parseFromString(page, "text/html").querySelector("article");
   body.replaceChildren(article || document.createTextNode(say("no-connection")));
   if (article) body.dataset.game = fullName;
+}
+
+/** @param {string} id of the table */
+async function showSituation(id) {
+  const place = /** @type {HTMLElement} */ (dialog("rules").querySelector("[data-now]"));
+  place.replaceChildren();
+  const situation = await call("GET", `/tables/${id}/situation`).catch(() => null);
+  if (!situation) return;
+  const heading = document.createElement("h2");
+  const list = document.createElement("ul");
+  heading.textContent = say("right-now");
+  list.append(...situation.lines.map(item));
+  place.replaceChildren(heading, list);
+}
+
+/** @param {string} text */
+function item(text) {
+  const element = document.createElement("li");
+  element.textContent = text;
+  return element;
 }
 
 /** Show all cards of a pile. @param {import("./types.js").Pile} pile */

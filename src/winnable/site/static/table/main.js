@@ -178,7 +178,7 @@ class Page {
     const commands = /** @type {Object<string, () => any>} */ ({
       undo: () => this.step("undo"), redo: () => this.step("redo"), restart: () => this.step("restart"), "give up": () => this.giveUp(),
       new: () => openNew(this.table.answer, (wish) => this.deal(wish)), another: () => this.deal({ options: this.table.answer.options, number: "", winnable: setting("winnable") }),
-      hint: () => hint(this.table, this.board), rules: () => openRules(this.table.answer.full_name), settings: () => openSettings(),
+      hint: () => hint(this.table, this.board), rules: () => openRules(this.table.answer), settings: () => openSettings(),
       share: () => share(this.table.answer), keys: () => openKeys(), turn: () => this.turn(),
       "solve here": () => this.watch("here"), "solve deal": () => this.watch("deal"), "solve last": () => this.watch("last winnable"),
     });
