@@ -39,9 +39,9 @@ class Answer:
     def __init__(self, response: Any) -> None:
         self.status: int = response.status_code
         self.headers = response.headers
-        self.text: str = response.content.decode() if not response.streaming else ""
+        self.text: str = response.content.decode(errors="replace") if not response.streaming else ""
         is_json = response.headers.get("Content-Type", "").startswith("application/json")
-        self.json: Any = json.loads(self.text) if is_json else None
+        self.json: Any = json.loads(self.text) if is_json and self.text else None
 
 
 class Guest:
