@@ -107,20 +107,15 @@ def test_who_does_not_want_to_be_listed_is_only_counted(clock: Clock) -> None:
     for one in (shy, open_one, other):
         win(one, clock.day)
     other.call("PUT", "/api/settings", {"lamp": True})
-    assert "Hide my name" in shy.call("GET", "/daily/").text
-    assert shy.send("/daily/listing/", show="no").headers["Location"] == "/daily/"
-    assert shy.call("GET", "/api/settings").json["leaderboard"] is False
+    assert "The leaderboards show your name." in shy.call("GET", "/daily/").text
+    shy.call("PUT", "/api/settings", {"leaderboard": False})
+    assert "The leaderboards do not show your name." in shy.call("GET", "/daily/").text
     found = leaders(board, shy)
     assert names(found.clean) == [open_one.name, other.name]
     assert found.won == 3
     assert shy.name not in page(other, clock.day)
-    shy.send("/daily/listing/", show="yes")
+    shy.call("PUT", "/api/settings", {"leaderboard": True})
     assert shy.name in page(other, clock.day)
-
-
-def test_a_guest_has_no_name_to_hide(clock: Clock) -> None:
-    assert Guest().send("/daily/listing/", show="no").status == 302
-    assert "Hide my name" not in Guest().call("GET", "/daily/").text
 
 
 def test_no_address_is_ever_shown(clock: Clock) -> None:

@@ -12,6 +12,8 @@ from django.db.models import Model
 from django.db.models.deletion import Collector
 from django.utils import timezone
 
+from winnable.site.daily.hiding import is_hidden
+from winnable.site.models import Table
 from winnable.site.players import player_of_user, settings_of
 
 _SECRET = {"auth.user": {"password"}}  # what was stored in place of the password is of no use to anyone but a thief
@@ -54,5 +56,5 @@ def _rows(user: User) -> Iterator[Model]:
 
 def _row(row: Model) -> dict[str, Any]:
     said = dict(serializers.serialize("python", [row])[0])
-    hidden = _SECRET.get(said["model"], set())
+    hidden = _SECRET.get(said["model"], set()) | ({"number"} if isinstance(row, Table) and is_hidden(row) else set())
     return {**said, "fields": {name: value for name, value in said["fields"].items() if name not in hidden}}

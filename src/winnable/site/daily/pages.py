@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from winnable.games import GAMES
 from winnable.rules.game import Game
@@ -21,7 +21,7 @@ from winnable.site.daily.overview import Seen, seen_board, seen_boards, seen_day
 from winnable.site.daily.sentences import day_over, not_picked, result_sentence
 from winnable.site.daily.streaks import streak_of
 from winnable.site.models import Daily, Player
-from winnable.site.players import account_of, change_settings, settings_of
+from winnable.site.players import account_of, settings_of
 from winnable.site.store import NoSuchTable
 
 PAGE = 3 * len(GAMES)  # boards on a page of the archive
@@ -65,15 +65,6 @@ def archive(request: HttpRequest, name: str = "") -> HttpResponse:
     page = Paginator(past.order_by("-date", "full_name"), PAGE).get_page(request.GET.get("page"))
     context = {"account": account, "game": game, "page": page, "boards": seen_boards(account, page.object_list)}
     return render(request, "daily/archive.html", context)
-
-
-@require_POST
-def listing(request: HttpRequest) -> HttpResponse:
-    """Let the leaderboards show the player's name, or not."""
-    account = account_of(request)
-    if account is not None:
-        change_settings(account, {"leaderboard": request.POST.get("show") == "yes"})
-    return redirect("daily")
 
 
 def _begin(request: HttpRequest, account: Player | None, day: date, name: str) -> HttpResponse:

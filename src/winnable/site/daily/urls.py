@@ -25,7 +25,6 @@ register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("", pages.today_page, name="daily"),
-    path("listing/", pages.listing, name="daily-listing"),
     path("archive/", pages.archive, name="daily-archive"),
     path("archive/<str:name>/", pages.archive, name="daily-archive-game"),
     path("<day:day>/<str:name>/", pages.board_page, name="daily-board"),
