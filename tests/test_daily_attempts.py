@@ -156,7 +156,8 @@ def calls(someone: Guest, table: Any) -> list[Any]:
         someone.call("GET", f"{place}/save"),
         someone.call("GET", "/api/tables"),
         someone.call("GET", "/api/daily"),
-        someone.call("GET", "/api/openapi.json"),
+        someone.call("GET", "/api/results/canfield"),
+        someone.call("GET", "/account/export/"),
     ]
 
 

@@ -1,0 +1,145 @@
+"""A board of the day in the browser: begun, left, gone on with at another device, won, shared."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+from server_process import Server
+from table_page import TablePage
+
+GAME = "acquaintance"  # its lines are short
+PASSWORD = "correct-horse-battery-staple"  # noqa: S105 - of the accounts in this test
+Device = Callable[..., TablePage]
+
+
+@pytest.fixture
+def device(browser: object, server: Server) -> Iterator[Device]:
+    """A function that opens the boards of the day at a device of its own."""
+    pages: list[TablePage] = []
+
+    def open_device(**context: object) -> TablePage:
+        made = TablePage(browser, server.url, context)
+        pages.append(made)
+        made.page.goto(f"{server.url}/daily/")
+        made.page.evaluate("() => localStorage.setItem('winnable.settings', JSON.stringify({speed: 'off'}))")
+        return made
+
+    yield open_device
+    for made in pages:
+        made.close()
+    assert [error for made in pages for error in made.errors] == []
+
+
+def picked(server: Server) -> tuple[str, list[str]]:
+    """Number and line of today's board, once the server has picked it in the background."""
+    deadline = time.monotonic() + 180
+    question = "SELECT number, line FROM winnable_daily WHERE full_name = ? AND date = date('now')"
+    while time.monotonic() < deadline:
+        with closing(sqlite3.connect(server.data / "winnable.sqlite3", timeout=20)) as database:
+            row = database.execute(question, (GAME,)).fetchone()
+        if row:
+            return row[0], row[1].split()
+        time.sleep(0.5)
+    raise AssertionError("No board was picked.")
+
+
+def sign_up(made: TablePage, name: str) -> None:
+    """Make an account at this device."""
+    made.page.goto(f"{made.url}/sign-up/?next=/daily/")
+    made.page.fill("input[name=username]", name)
+    made.page.fill("input[name=password]", PASSWORD)
+    made.page.fill("input[name=again]", PASSWORD)
+    made.page.click("main form button.main")
+    made.page.wait_for_load_state()
+
+
+def sign_in(made: TablePage, name: str) -> None:
+    """Sign in at this device, on the way from the boards of the day."""
+    made.page.click(".notice a.button")
+    made.page.fill("input[name=username]", name)
+    made.page.fill("input[name=password]", PASSWORD)
+    made.page.click("main form button.main")
+    made.page.wait_for_url("**/daily/")
+
+
+def card(made: TablePage) -> str:
+    """The selector of the game's place among the boards."""
+    return f".boards li:has(a[href*='/{GAME}/'])"
+
+
+def take(made: TablePage, moves: list[str]) -> None:
+    """Play moves one after another."""
+    for move in moves:
+        seq = made.seq
+        made.page.evaluate("move => window.winnableTable.table.take({do: 'move', move})", move)
+        made.after(seq)
+
+
+def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: Device) -> None:
+    number, line = picked(server)
+    home, name = device(), f"Heron-{server.port}"
+    sign_up(home, name)
+    home.page.goto(f"{server.url}/daily/")
+    home.page.click(f"{card(home)} button.main")
+    home.ready()
+    assert home.answer["number"] is None
+    assert number not in str(home.page.content())
+    take(home, line[:4])
+    assert "Board of the day" in str(home.page.text_content("#status"))
+
+    away = device(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    sign_in(away, name)
+    assert "under way" in str(away.page.text_content(card(away)))
+    away.page.click(f"{card(away)} button.main")
+    away.ready()
+    assert away.answer["moves_made"] == 4
+    take(away, line[4:])
+    assert away.state == "won"
+    assert away.answer["number"] == int(number)
+    away.page.wait_for_selector("#ending:not([hidden])")
+    away.page.click("#ending a[data-board]")
+    assert name in str(away.page.text_content(".wins"))
+    assert "without any help" in str(away.page.input_value(".share-text textarea"))
+    assert number in str(away.page.text_content(".again")).replace("\u202f", "")
+
+    reader = device()
+    reader.page.goto(away.page.url)
+    assert number not in str(reader.page.content()).replace("\u202f", "")
+    home.page.goto(f"{server.url}/")
+    assert "won" in str(home.page.text_content(f".daily li:has(a[href*='/{GAME}/'])"))
+
+
+def test_giving_up_a_board_is_asked_about_and_another_deal_leaves_it(server: Server, device: Device) -> None:
+    _, line = picked(server)
+    made = device()
+    sign_up(made, f"Stork-{server.port}")
+    made.page.goto(f"{server.url}/daily/")
+    made.page.click(f"{card(made)} button.main")
+    made.ready()
+    take(made, line[:2])
+    table = made.answer["id"]
+    made.page.evaluate("() => document.querySelector('[data-command=another]').click()")
+    made.page.wait_for_function("id => window.winnableTable.table.answer.id !== id", arg=table)
+    assert made.answer["daily"] is None
+    made.page.goto(f"{server.url}/play/{GAME}/")
+    made.ready()
+    assert made.answer["id"] != table, "the address of the game goes on with its other deal"
+    made.page.goto(f"{server.url}/daily/")
+    made.page.click(f"{card(made)} button.main")
+    made.ready()
+    assert made.answer["id"] == table
+    assert made.answer["moves_made"] == 2
+    give_up = "() => document.querySelector('[data-command=\"give up\"]').click()"
+    made.page.evaluate(give_up)
+    made.page.click("#end-attempt [data-close]")
+    assert made.state == "playing"
+    made.page.evaluate(give_up)
+    seq = made.seq
+    made.page.click("#end-attempt button.main")
+    made.after(seq)
+    assert made.state == "given up"
+    assert made.answer["number"] is not None
+    made.page.goto(f"{server.url}/daily/")
+    assert "given up" in str(made.page.text_content(card(made)))
