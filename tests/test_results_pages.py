@@ -1,6 +1,5 @@
 """The pages and the API of a player's results, in both languages, and hiding and wiping them."""
 
-import json
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,9 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from site_support import Guest
-from test_results_stored import row, win
+from test_results_stored import win
 from winnable.site.models import Attempt, Daily, Player, Table
-from winnable.site.results.rows import results_json
 from winnable.site.results.words import WORDS, duration
 
 DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -133,7 +131,6 @@ def test_a_game_that_is_no_longer_here_keeps_its_figures() -> None:
     stored(guest, "w", "old-game:odd=1")
     assert "old-game:odd=1" in guest.call("GET", "/results/").text
     assert guest.call("GET", "/api/results").json["games"][-1]["title"] == "old-game:odd=1"
-    assert results_json(player_of(guest))[0]["options"] == ["odd=1"]
 
 
 def test_results_of_another_player_are_not_seen() -> None:
@@ -216,15 +213,14 @@ def test_wiping_keeps_daily_attempts_and_shared_replays() -> None:
     assert guest.call("GET", "/api/results/canfield").json["deals"] == []
 
 
-def test_the_export_says_all_of_every_deal() -> None:
+def test_the_number_of_a_board_is_not_told_before_its_result() -> None:
+    """Whoever knew it could try the deal on another table first."""
     guest = Guest()
-    table = win(guest)
-    guest.play(guest.deal(), "S")
-    exported = json.loads(json.dumps(results_json(player_of(guest))))
-    assert [(deal["outcome"], deal["clean"]) for deal in exported] == [("won", True), ("unfinished", False)]
-    assert exported[0]["line"] == row(table).result_line
-    assert exported[0]["begun"].endswith("+00:00")
-    assert exported[0].keys() - {"line"} == guest.call("GET", "/api/results/fortress").json["deals"][0].keys()
+    (table,) = stored(guest, "l")
+    Table.objects.filter(pk=table.pk).update(daily=DAY.date(), number="987654")
+    assert "987654" not in guest.call("GET", "/results/canfield/").text
+    (deal,) = guest.call("GET", "/api/results/canfield").json["deals"]
+    assert (deal["number"], deal["daily"]) == (None, "2026-03-01")
 
 
 def test_the_api_of_results_is_documented() -> None:

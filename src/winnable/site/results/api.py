@@ -37,13 +37,14 @@ class Results(Schema):
 
 
 class Deal(Schema):
-    """One deal of the history; times in UTC, null where there is none."""
+    """One deal of the history: ``number`` is null while a board of the day has no result; times are in UTC."""
 
     id: str
     game: str
     options: list[str]
     full_name: str
-    number: int | str
+    number: int | str | None
+    daily: str | None
     outcome: Outcome
     uncounted: str | None
     clean: bool

@@ -7,7 +7,8 @@ from typing import Any, cast
 from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from winnable.site.answers import number_json
+from winnable.site.answers import date_json, number_json
+from winnable.site.daily.hiding import shown_number
 from winnable.site.models import Player, Table
 from winnable.site.results.counting import Figures, Outcome, Played, figures
 
@@ -27,6 +28,11 @@ class Entry:
 
     table: Table
     deal: Played
+
+    @property
+    def number(self) -> str | None:
+        """The deal number; None while the player may not know it."""
+        return shown_number(self.table)
 
 
 def figures_by_game(player: Player | None) -> dict[str, Figures]:
@@ -75,15 +81,8 @@ def newest_of_each(tables: QuerySet[Table]) -> frozenset[str]:
     return frozenset(tables.annotate(place=place).filter(place=1).values_list("pk", flat=True))
 
 
-def results_json(player: Player) -> list[Json]:
-    """Every deal that the player has touched, as objects for ``json.dumps``: what is exported of them."""
-    last = open_tables(player)
-    tables = _touched(player, "").order_by("begun", "pk").defer("past", "future", "last_events")
-    return [entry_json(_entry(table, last)) | {"line": table.result_line} for table in tables]
-
-
 def entry_json(entry: Entry) -> Json:
-    """An entry of the history as the API and the export say it; times in UTC."""
+    """An entry of the history as the API says it; times in UTC."""
     table, deal = entry.table, entry.deal
     name, *options = table.full_name.split(":")
     return {
@@ -91,7 +90,8 @@ def entry_json(entry: Entry) -> Json:
         "game": name,
         "options": options,
         "full_name": table.full_name,
-        "number": number_json(table.number),
+        "number": number_json(entry.number),
+        "daily": date_json(table.daily),
         "outcome": deal.outcome,
         "uncounted": table.uncounted or None,
         "clean": deal.clean,

@@ -1,6 +1,7 @@
 /** The panel at the end of a game: won, stuck or given up, and what can be done now. */
 
 import { clockText } from "./timer.js";
+import { showResults } from "./results.js";
 import { isUnderWay } from "./types.js";
 import { say } from "./words.js";
 
@@ -26,6 +27,7 @@ export class Ending {
     const text = answer.moves_made ? own + time : answer.message || own; // a deal without a first move says so
     /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
     this.showBoard(answer);
+    showResults(answer);
     for (const part of panel.querySelectorAll("[data-when]")) {
       const when = (/** @type {HTMLElement} */ (part).dataset.when || "").split(",");
       /** @type {HTMLElement} */ (part).hidden = !when.includes(answer.state);

@@ -10,7 +10,7 @@ const ACTED_ON = ["autoplay", "auto_complete"]; // by the server, when it says w
 
 /** @type {Object<string, any>} */
 const DEFAULTS = {
-  autoplay: true, auto_complete: true, winnable: false, lamp: false, timer: false, sounds: false,
+  autoplay: true, auto_complete: true, winnable: false, lamp: false, timer: false, sounds: false, results: true,
   speed: "normal", theme: "system", deck: "two", faces: "pictures", hand: "right",
 };
 
