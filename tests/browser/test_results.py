@@ -38,12 +38,12 @@ def test_won_twice_and_another_given_up(open_table: Open) -> None:
     number, line = winning_line(GAME)
     table = open_table(GAME, number=number)
     win(table, line)
-    assert said_at_the_end(table) == "Of 1 deals played you have won 1. Streak: 1, best: 1."
+    assert said_at_the_end(table) == "Deals won: 1 of 1 played. Streak: 1, best: 1."
     table.press("u")
     assert table.page.is_hidden("#ending")
     table.press("r")
     assert table.state == "won"
-    assert said_at_the_end(table) == "Of 1 deals played you have won 1. Streak: 1, best: 1."
+    assert said_at_the_end(table) == "Deals won: 1 of 1 played. Streak: 1, best: 1."
     table.page.goto(f"{table.url}/play/{GAME}/{number + 1}/")
     table.ready()
     table.press("s")
