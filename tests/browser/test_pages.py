@@ -56,12 +56,8 @@ def test_new_deal_by_number_and_option(open_table: Open) -> None:
     assert table.answer["options"] == ["draw=1"]
 
 
-def test_share_link_and_rules_panel(open_table: Open) -> None:
+def test_rules_panel(open_table: Open) -> None:
     table = open_table("canfield", number=99)
-    table.page.click(".menu summary")
-    table.page.click("[data-command=share]")
-    assert table.page.input_value("#share input").endswith("/play/canfield/99/")
-    table.page.keyboard.press("Escape")
     table.page.click(".menu summary")
     table.page.click("[data-command=rules]")
     table.page.wait_for_selector("#rules article")

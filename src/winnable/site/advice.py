@@ -13,7 +13,7 @@ from winnable.site import knowledge, metrics, store, warming
 from winnable.site.knowledge import Knowledge
 from winnable.site.searches import Busy, searches
 from winnable.site.store import Stored
-from winnable.site.view import Json, view_json
+from winnable.site.view import Json, events_json, view_json
 from winnable.solver import Budget, Cancel, Hint, InternalError, UnsupportedGame, Verdict, fresh_move, solve
 
 _MEMORY = 1 << 28  # bytes of one search
@@ -177,13 +177,14 @@ def _from_last_winnable(session: Session, known: Knowledge, cancel: Cancel) -> i
 def _line(session: Session, known: Knowledge, index: int) -> Json:
     position = session.positions[index]
     line = known.line(position)
-    frames = [view_json(position)]
+    frames, events = [view_json(position)], []
     for move in line:
-        position, _ = apply(position, move)
+        position, happened = apply(position, move)
         frames.append(view_json(position))
+        events.append(events_json(happened))
     start = [0, *accumulate(map(len, session.past))][index]
-    return {"verdict": "winnable", "start": start, "line": list(map(str, line)), "frames": frames}
+    return {"verdict": "winnable", "start": start, "line": list(map(str, line)), "events": events, "frames": frames}
 
 
 def _no_line(verdict: str) -> Json:
-    return {"verdict": verdict, "start": 0, "line": [], "frames": []}
+    return {"verdict": verdict, "start": 0, "line": [], "events": [], "frames": []}

@@ -27,6 +27,7 @@ from winnable.site.limits import Limit, count_search
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.refusals import broken_save_sentence
+from winnable.site.replay_api import router as replay_router
 from winnable.site.results import api as results_api
 from winnable.site.store import Stored
 from winnable.site.view import Json
@@ -47,6 +48,7 @@ class Browser(APIKeyCookie):
 
 api = NinjaAPI(title="Winnable: the table API", version="1", auth=Browser(), urls_namespace="api")
 add_handlers(api)
+api.add_router("", replay_router)
 api.add_router("/daily", daily)
 api.add_router("/results", results_api.router)
 

@@ -125,7 +125,10 @@ TEXTS = {
     "right-now": gettext_noop("As the table stands"),
     "share-text": gettext_noop("{game}, deal {number}: can you win it?"),
     "share-board-text": gettext_noop("{game}, board of {date}: can you win it?"),
-    "copied": gettext_noop("Copied."),
+    "share-won-text": gettext_noop("{game}, deal {number}, won in {moves} moves: watch how."),
+    "share-replay-text": gettext_noop("{game}, deal {number}: watch how it went."),
+    "copied": gettext_noop("Text and link are copied; you can paste them now."),
+    "shared-no-longer": gettext_noop("The replay's link leads nowhere now."),
 }
 
 

@@ -4,7 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, register_converter
 
-from winnable.site import addresses, install, languages, monitors, pages
+from winnable.site import addresses, install, languages, monitors, pages, replay_pages
 from winnable.site.api import api
 
 register_converter(addresses.GameConverter, "game")
@@ -14,6 +14,8 @@ urlpatterns = [
     path("play/<str:full_name>/", pages.play, name="play"),
     path("play/<str:full_name>/<str:number>/", pages.play, name="play-number"),
     path("table/<str:table_id>/", pages.table, name="table"),
+    path("replay/<str:table_id>/", replay_pages.own, name="replay"),
+    path("shared/<str:token>/", replay_pages.shared, name="shared"),
     path("app.<str:language>.webmanifest", install.manifest, name="manifest"),
     path("rules/<game:wanted>/", pages.rules, name="rules"),
     path("picture/<game:wanted>.png", pages.picture, name="picture"),

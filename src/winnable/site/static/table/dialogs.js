@@ -1,16 +1,15 @@
-/** The dialogs: new deal, settings, rules, share, a pile's cards, keys. */
+/** The dialogs: new deal, settings, rules, a pile's cards, keys. */
 
 import { call } from "./api.js";
 import { change, setting } from "./settings.js";
-import { capital, cardSign, dayWords, pileWords, say } from "./words.js";
-import { tell } from "./speak.js";
+import { capital, cardSign, pileWords, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer */
 
 const dialog = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 
 /** Make every dialog close by its button, by Esc and by a click beside it. */
-export function enableDialogs() {
+export function enableClosing() {
   for (const box of document.querySelectorAll("dialog")) {
     let beside = false; // a press that began elsewhere, such as the long press that opened the dialog, does not close it
     box.addEventListener("pointerdown", (event) => { beside = event.target === box; });
@@ -20,10 +19,11 @@ export function enableDialogs() {
       beside = false;
     });
   }
-  enableSettings();
 }
 
-function enableSettings() {
+/** Make the dialogs of the table page work. */
+export function enableDialogs() {
+  enableClosing();
   for (const field of settingFields()) {
     field.addEventListener("change", () => change(field.name, field.type === "checkbox" ? field.checked : field.value));
   }
@@ -160,22 +160,6 @@ export function openPeek(pile) {
   list.replaceChildren(...items);
   /** @type {HTMLElement} */ (box.querySelector("[data-note]")).textContent = pile.note || (items.length ? "" : say("empty"));
   box.showModal();
-}
-
-/** Give away a link to this deal. @param {TableAnswer} answer */
-export async function share(answer) {
-  const { daily } = answer;
-  const path = daily ? `/daily/${daily}/${answer.full_name}/` : `/play/${answer.full_name}/${answer.number}/`;
-  const url = location.origin + path;
-  const names = { game: answer.title, number: String(answer.number), date: daily ? dayWords(daily) : "" };
-  const text = say(daily ? "share-board-text" : "share-text", names);
-  const touch = window.matchMedia("(pointer: coarse)").matches;
-  if (touch && navigator.share) return navigator.share({ text, url }).catch(() => {});
-  const field = /** @type {HTMLInputElement} */ (dialog("share").querySelector("input"));
-  field.value = url;
-  dialog("share").showModal();
-  field.select();
-  return navigator.clipboard?.writeText(`${text} ${url}`).then(() => tell(say("copied")), () => {});
 }
 
 /** Ask whether a counted attempt is to end. @param {() => void} end what then happens */

@@ -28,6 +28,10 @@ export class Ending {
     /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
     this.showBoard(answer);
     showResults(answer);
+    for (const part of panel.querySelectorAll("[data-replay]")) {
+      /** @type {HTMLElement} */ (part).hidden = !answer.result;
+      if (part instanceof HTMLAnchorElement) part.href = `/replay/${answer.id}/`;
+    }
     for (const part of panel.querySelectorAll("[data-when]")) {
       const when = (/** @type {HTMLElement} */ (part).dataset.when || "").split(",");
       /** @type {HTMLElement} */ (part).hidden = !when.includes(answer.state);

@@ -3,7 +3,7 @@
 import { PATIENT, Refused, call, connection } from "./api.js";
 import { Board } from "./board.js";
 import { loadDrawings } from "./cards.js";
-import { askToEnd, enableDialogs, openKeys, openNew, openPeek, openRules, openSettings, share } from "./dialogs.js";
+import { askToEnd, enableDialogs, openKeys, openNew, openPeek, openRules, openSettings } from "./dialogs.js";
 import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { Keyboard } from "./keys.js";
@@ -12,6 +12,8 @@ import { Replay } from "./replay.js";
 import { adopt, change, setting, settings } from "./settings.js";
 import { hint, light, solution, unmark } from "./solver.js";
 import { hush, speak, tell } from "./speak.js";
+import { shareDeal, shareReplay } from "./share.js";
+import { enableSounds } from "./sounds.js";
 import { showStatus } from "./status.js";
 import { Table } from "./table.js";
 import { Timer } from "./timer.js";
@@ -62,9 +64,10 @@ class Page {
       tap: (pile, count) => this.tap(pile, count), drop: (source, target, count) => this.drop(source, target, count),
       turn: () => this.turn(), command: (name) => this.command(name),
     });
-    this.replay = new Replay(this.board, (view, moves) => showStatus(view, this.table.answer, moves), () => this.afterReplay());
+    this.replay = new Replay(this.board, (view, moves) => this.watched(view, moves), () => this.afterReplay());
     this.ending = new Ending();
     this.timer = new Timer(() => this.may());
+    enableSounds(this.table);
     this.table.stamp = () => this.timer.stamp();
     this.listen();
     this.begin(answer);
@@ -179,7 +182,7 @@ class Page {
       undo: () => this.step("undo"), redo: () => this.step("redo"), restart: () => this.step("restart"), "give up": () => this.giveUp(),
       new: () => openNew(this.table.answer, (wish) => this.deal(wish)), another: () => this.deal({ options: this.table.answer.options, number: "", winnable: setting("winnable") }),
       hint: () => hint(this.table, this.board), rules: () => openRules(this.table.answer), settings: () => openSettings(),
-      share: () => share(this.table.answer), keys: () => openKeys(), turn: () => this.turn(),
+      share: () => shareDeal(this.table.answer), "share replay": () => shareReplay(this.table.answer.id).catch((error) => tell(error.message)), keys: () => openKeys(), turn: () => this.turn(),
       "solve here": () => this.watch("here"), "solve deal": () => this.watch("deal"), "solve last": () => this.watch("last winnable"),
     });
     if (!(name in commands) || (this.replay.running && !["settings", "rules", "keys"].includes(name))) return;
@@ -227,11 +230,17 @@ class Page {
       if (found.line && found.line.length) {
         unmark(this.board);
         this.ending.hide();
-        this.replay.open(found.frames, found.line, found.start);
+        this.replay.open(found, found.start);
       }
     } catch (error) {
       tell(error instanceof Refused ? error.message : say("no-connection"));
     }
+  }
+
+  /** @param {View} view @param {number} moves */
+  watched(view, moves) {
+    this.keyboard.follow();
+    showStatus(view, this.table.answer, moves);
   }
 
   afterReplay() {

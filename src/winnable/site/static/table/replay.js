@@ -1,14 +1,21 @@
-/** Watching a line: the frames one after another on the table, with play, step and stop. */
+/** Watching a line: its frames one after another on the table, by buttons, by a slider, by keyboard or by itself. */
 
 import { tempo } from "./motion.js";
 import { readMove } from "./types.js";
-import { pileWords, say } from "./words.js";
+import { eventsWords, pileWords, say } from "./words.js";
 import { speak } from "./speak.js";
 
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").View} View @typedef {import("./types.js").GameEvent} GameEvent */
+/** A line: the start and one frame after each move. @typedef {{frames: View[], line: string[], events?: GameEvent[][]}} Line */
+
+const PACES = /** @type {Object<string, number>} */ ({ slow: 1800, normal: 800, fast: 300 }); // ms a move
+const KEYS = /** @type {Object<string, string>} */ ({ Home: "first", ArrowLeft: "back", " ": "play", ArrowRight: "step", End: "last", Escape: "stop" });
 
 const bar = /** @type {HTMLElement} */ (document.getElementById("replay"));
 const label = /** @type {HTMLElement} */ (bar.querySelector("output"));
+const slider = /** @type {HTMLInputElement} */ (bar.querySelector("[name=at]"));
+const pace = /** @type {HTMLSelectElement} */ (bar.querySelector("[name=pace]"));
+const button = (/** @type {string} */ value) => /** @type {HTMLButtonElement|null} */ (bar.querySelector(`button[value=${value}]`));
 
 export class Replay {
   /**
@@ -21,27 +28,29 @@ export class Replay {
     this.shown = shown;
     this.ended = ended;
     this.before = 0; // moves that led to the line's start
-    /** @type {View[]} */
-    this.frames = [];
-    /** @type {string[]} */
-    this.line = [];
+    /** @type {Line} */
+    this.line = { frames: [], line: [] };
     this.at = 0;
     this.timer = 0;
     bar.addEventListener("click", (event) => this.press(/** @type {HTMLElement} */ (event.target).closest("button")?.value || ""));
+    slider.addEventListener("input", () => this.jump(Number(slider.value)));
+    pace.addEventListener("change", () => this.timer && this.play());
+    window.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
   get running() {
     return !bar.hidden;
   }
 
-  /** @param {View[]} frames the start and one after each move @param {string[]} line @param {number} before moves that led to the start */
-  open(frames, line, before) {
-    this.frames = frames;
+  /** Show a line and watch it. @param {Line} line @param {number} before moves that led to the start @param {boolean} [watch] whether it runs by itself at once */
+  open(line, before, watch = true) {
     this.line = line;
     this.before = before;
+    slider.max = String(line.line.length);
     bar.hidden = false;
+    this.pause();
     this.show(0);
-    this.play();
+    if (watch) this.play();
   }
 
   /** @param {string} command */
@@ -49,36 +58,76 @@ export class Replay {
     const playing = this.timer !== 0;
     if (command) this.pause();
     if (command === "play" && !playing) this.play();
-    if (command === "back") this.show(this.at - 1);
-    if (command === "step") this.show(this.at + 1);
+    if (command === "first") this.jump(0);
+    if (command === "back") this.jump(this.at - 1);
+    if (command === "step") this.step();
+    if (command === "last") this.jump(this.line.line.length);
     if (command === "stop") this.close();
   }
 
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const on = /** @type {HTMLElement} */ (event.target);
+    const command = KEYS[event.key];
+    if (!this.running || !command || !button(command) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (on.closest("dialog, select, input, textarea, .sheet")) return; // they have a use for these keys themselves
+    if (event.key === " " && on.closest("button:not(.pile), a, summary")) return;
+    if (event.key.startsWith("Arrow") && on.closest(".pile")) return; // from pile to pile
+    event.preventDefault();
+    event.stopPropagation();
+    this.press(command);
+  }
+
   play() {
-    const play = /** @type {HTMLElement} */ (bar.querySelector("[value=play]"));
-    play.setAttribute("aria-pressed", "true");
-    play.textContent = say("pause");
-    this.timer = window.setInterval(() => (this.at < this.frames.length - 1 ? this.show(this.at + 1) : this.pause()), Math.max(350, tempo() * 3));
+    clearInterval(this.timer);
+    if (this.at === this.line.line.length) this.show(0);
+    this.timer = window.setInterval(() => this.tick(), Math.max(PACES[pace.value], tempo() * 1.3));
+    this.showButtons();
   }
 
   pause() {
-    const play = /** @type {HTMLElement} */ (bar.querySelector("[value=play]"));
-    play.setAttribute("aria-pressed", "false");
-    play.textContent = say("play");
     clearInterval(this.timer);
     this.timer = 0;
+    this.showButtons();
   }
 
-  /** @param {number} at */
-  show(at) {
-    this.at = Math.min(this.frames.length - 1, Math.max(0, at));
-    this.board.show(this.frames[this.at], []);
-    this.shown(this.frames[this.at], this.before + this.at);
-    label.textContent = say("replay-at", { at: this.at, of: this.line.length });
-    const text = this.at ? this.line[this.at - 1] : "";
-    if (!text) return;
-    const move = readMove(text);
-    speak(text === "S" ? say("move-turn") : say("move-words", { from: pileWords(move.source), to: pileWords(move.target), count: move.count }));
+  tick() {
+    this.step();
+    if (this.at === this.line.line.length) this.pause();
+  }
+
+  /** A move on, told in words. */
+  step() {
+    const { line, events } = this.line;
+    if (this.at >= line.length) return;
+    const happened = (events && events[this.at]) || [];
+    this.show(this.at + 1, happened);
+    speak(happened.length ? eventsWords(happened) : moveWords(line[this.at - 1]));
+  }
+
+  /** To any place of the line, told by its number. @param {number} at */
+  jump(at) {
+    this.pause();
+    this.show(at);
+    speak(label.textContent || "");
+  }
+
+  /** @param {number} at @param {GameEvent[]} [events] that led there */
+  show(at, events = []) {
+    const { frames, line } = this.line;
+    this.at = Math.min(line.length, Math.max(0, at));
+    this.board.show(frames[this.at], events);
+    this.shown(frames[this.at], this.before + this.at);
+    label.textContent = say("replay-at", { at: this.at, of: line.length });
+    slider.value = String(this.at);
+    slider.setAttribute("aria-valuetext", label.textContent);
+    this.showButtons();
+  }
+
+  showButtons() {
+    const play = button("play");
+    play?.classList.toggle("playing", this.timer !== 0);
+    play?.setAttribute("aria-label", say(this.timer ? "pause" : "play"));
   }
 
   close() {
@@ -86,4 +135,11 @@ export class Replay {
     bar.hidden = true;
     this.ended();
   }
+}
+
+/** @param {string} text of a move */
+function moveWords(text) {
+  if (text === "S") return say("move-turn");
+  const { source, target, count } = readMove(text);
+  return say("move-words", { from: pileWords(source), to: pileWords(target), count });
 }

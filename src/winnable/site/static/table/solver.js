@@ -68,7 +68,7 @@ export async function light(table) {
 
 /**
  * Ask whether a position could be won. @param {Table} table @param {"here"|"deal"|"last winnable"} from
- * @returns {Promise<{verdict: string, start: number, line: string[], frames: import("./types.js").View[]}>}
+ * @returns {Promise<{verdict: string, start: number, line: string[], events: import("./types.js").GameEvent[][], frames: import("./types.js").View[]}>}
  */
 export async function solution(table, from) {
   await table.whenSettled();

@@ -8,7 +8,7 @@ import { dayWords, rankSign, say } from "./words.js";
 const line = /** @type {HTMLElement} */ (document.getElementById("status"));
 const lamp = /** @type {HTMLElement} */ (document.getElementById("lamp"));
 
-/** @param {View} view @param {TableAnswer} answer @param {number} [moves] made, where the view is not the answer's */
+/** @param {View} view @param {Pick<TableAnswer, "number"|"daily"|"moves_made">} answer @param {number} [moves] made, where the view is not the answer's */
 export function showStatus(view, answer, moves = answer.moves_made) {
   const parts = [
     [say("status-base"), view.base ? rankSign(view.base) : say("status-base-open")],
