@@ -1,5 +1,6 @@
 """The help page: what the words and signs of the site mean."""
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from winnable.cards import LARGEST_DEAL_NUMBER
@@ -15,7 +16,7 @@ def help_texts() -> tuple[tuple[str, str], ...]:
                 "deal, here and in PySolFC, so you can play it again or give it to a friend. Numbers go from 1 to "
                 "%(most)s."
             )
-            % {"most": f"10^{len(str(LARGEST_DEAL_NUMBER))} − 1"},
+            % {"most": number_format(LARGEST_DEAL_NUMBER, force_grouping=True)},
         ),
         (
             _("What does winnable mean?"),
@@ -70,8 +71,8 @@ def help_texts() -> tuple[tuple[str, str], ...]:
         (
             _("What is stored about me?"),
             _(
-                "Your games and settings, tied to a cookie in this browser or to your account, so that you can go on "
-                "later. Nothing is counted or tracked, and no page asks anything of another site."
+                "Your games, results and settings, tied to a cookie in this browser or to your account, so that you "
+                "can go on later. Nothing is counted or tracked, and no page asks anything of another site."
             ),
         ),
     )
