@@ -7,8 +7,8 @@ where it was. What is proved stays; run again with another solver or more nodes,
 (``--afresh``: all of them). Look at the difference before it is committed.
 
 In the file, ``verdicts`` has one letter a deal: W winnable, L lost, U undecided. ``interval`` is the share of winnable
-deals at 95 % confidence, widened both ways by the undecided ones. ``careless`` is how many deals were won by a player
-who puts up what goes up and otherwise makes moves at random; it is not measured for options.
+deals at 95 % confidence, widened both ways by the undecided ones. ``careless`` is how many of the first deals were
+won by a player who puts up what goes up and otherwise makes moves at random; it is not measured for options.
 """
 
 import argparse
@@ -34,9 +34,10 @@ from winnable.study import interval
 FILE = Path(__file__).parents[1] / "src/winnable/site/winnability.json"
 DEALS = 1000
 NODES = 300_000
-OPTION_NODES = 10_000  # for a game with an option, of which there are many
-FEWER_NODES = {"leap-year": 100_000}  # most deals take all they may
-CARELESS_MOVES = 500  # after which a careless player gives up
+OPTION_NODES = 5_000  # for a game with an option, of which there are many
+FEWER_NODES = {"leap-year": 50_000}  # most deals take all they may
+CARELESS_DEALS = 200  # that the careless player plays
+CARELESS_MOVES = 500  # after which he gives up
 LETTERS = {Verdict.WINNABLE: "W", Verdict.LOST: "L", Verdict.UNDECIDED: "U"}
 OPEN = "."  # not tried yet
 SAVE_AFTER = 10.0  # seconds
@@ -65,7 +66,7 @@ def begun(name: str, before: Entry | None, deals: int, nodes: int) -> Entry:
         verdicts = verdicts.replace("U", OPEN)
     if OPEN not in verdicts:
         return found
-    return {"nodes": nodes, "solver": solver_of(name), "verdicts": verdicts, "careless": found.get("careless")}
+    return {"nodes": nodes, "solver": solver_of(name), "verdicts": verdicts}
 
 
 def settle(name: str, entry: Entry, show: bool) -> Iterator[Entry]:
@@ -84,9 +85,10 @@ def finished(name: str, entry: Entry) -> Entry:
     """The entry with its counts, interval and day."""
     verdicts = entry["verdicts"]
     winnable, lost, undecided = (verdicts.count(letter) for letter in "WLU")
-    careless = entry["careless"]
-    if careless is None and name in GAMES:
-        careless = sum(careless_wins(name, number) for number in range(1, len(verdicts) + 1))
+    careless = None
+    if name in GAMES:
+        numbers = range(1, min(CARELESS_DEALS, len(verdicts)) + 1)
+        careless = {"won": sum(careless_wins(name, number) for number in numbers), "deals": len(numbers)}
     return {
         "deals": len(verdicts),
         "winnable": winnable,
@@ -133,7 +135,7 @@ def measure(path: Path, names: Iterable[str], deals: int, nodes: int | None, afr
     for name in names:
         allowed = nodes or FEWER_NODES.get(name, NODES if name in GAMES else OPTION_NODES)
         entry = begun(name, None if afresh else entries.get(name), deals, allowed)
-        if OPEN not in entry["verdicts"]:
+        if "interval" in entry:
             continue
         start = saved = time.monotonic()
         for tried in settle(name, entry, sys.stderr.isatty()):
@@ -143,7 +145,7 @@ def measure(path: Path, names: Iterable[str], deals: int, nodes: int | None, afr
                 write(path, entries | {name: entry})
         entries[name] = finished(name, entry)
         write(path, entries)
-        counts = ", ".join(f"{entries[name][key]} {key}" for key in ("winnable", "lost", "undecided", "careless"))
+        counts = ", ".join(f"{entries[name][key]} {key}" for key in ("winnable", "lost", "undecided"))
         print(f"{name}: {counts} in {time.monotonic() - start:.0f} s", flush=True)
 
 

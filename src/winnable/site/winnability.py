@@ -24,7 +24,7 @@ class Figures:
     lost: int
     undecided: int
     interval: tuple[float, float]  # of the share of winnable deals, 0 to 1, at 95 % confidence
-    careless: int | None  # deals won by putting up what goes up and otherwise moving at random; None: not measured
+    careless: dict[str, int] | None  # of the first "deals", those "won" by putting up what goes up, else at random
     nodes: int  # the solver's budget for a deal
     solver: str
     date: str  # ISO
@@ -94,10 +94,13 @@ def careless(found: Figures) -> str:
     """How far playing without a thought gets; "" where that was not measured."""
     if found.careless is None:
         return ""
-    return _(
-        "A player who puts up every card that goes up, and otherwise moves at random, won %(careless)s of the deals "
-        "1 to %(deals)s."
-    ) % _numbers(found)
+    return (
+        _(
+            "A player who puts up every card that goes up, and otherwise moves at random, won %(won)d of the deals "
+            "1 to %(deals)d."
+        )
+        % found.careless
+    )
 
 
 def method(found: Figures) -> str:
@@ -122,5 +125,5 @@ def every_deal(found: Figures) -> str:
 
 
 def _numbers(found: Figures) -> dict[str, str]:
-    names = ("deals", "winnable", "lost", "undecided", "careless")
-    return {name: number_format(getattr(found, name) or 0, force_grouping=True) for name in names}
+    names = ("deals", "winnable", "lost", "undecided")
+    return {name: number_format(getattr(found, name), force_grouping=True) for name in names}
