@@ -1,7 +1,10 @@
 """The site as an app: its manifest, its icons, and its page for addresses that lead nowhere."""
 
+import json
+import re
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,3 +87,49 @@ def test_the_page_for_a_wrong_address_leads_to_near_games(language: str, words: 
     assert words in page.text
     assert f'<a href="/play/czarina/">{GAMES["czarina"].title}</a>' in page.text
     assert words not in Guest(language).call("GET", "/nix").text
+
+
+def told_to_the_worker(guest: Guest) -> dict[str, Any]:
+    """What the server writes into the worker."""
+    head = guest.call("GET", "/worker.js").text.partition("\n")[0]
+    told: dict[str, Any] = json.loads(head.removeprefix("self.site = ").removesuffix(";"))
+    return told
+
+
+def test_the_worker_is_at_the_root_and_asked_for_each_time(guest: Guest) -> None:
+    answer = guest.call("GET", "/worker.js")
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+def test_everything_that_the_worker_keeps_is_there(guest: Guest) -> None:
+    """One address that is missing, and no worker would ever be installed."""
+    told = told_to_the_worker(guest)
+    pages = [page for shell in told["shells"].values() for page in shell.values()]
+    assert len(told["files"]) > 30
+    assert len(pages) == 4
+    for address in told["files"] + pages:
+        assert guest.call("GET", address).status == 200, address
+        assert told["version"] in address
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "can&#x27;t be reached"), ("de", "nicht erreichbar")])
+@pytest.mark.parametrize("kind", ["page", "table"])
+def test_what_the_worker_shows_is_in_its_language_and_loads_only_what_it_keeps(
+    language: str, words: str, kind: str
+) -> None:
+    other = Guest("en" if language == "de" else "de")
+    told = told_to_the_worker(other)
+    text = other.call("GET", told["shells"][language][kind]).text
+    assert f'<html lang="{language}">' in text
+    assert words in text or words in text.replace("\\u0027", "&#x27;")
+    loaded = re.findall(r'"(/static/[^"#]*\.(?:js|css|svg))[#"]', text)
+    assert len(loaded) > 4
+    assert set(loaded) <= set(told["files"])
+
+
+def test_the_worker_s_pages_are_there_in_this_version_only(guest: Guest) -> None:
+    version = content_version()
+    for address in ("/offline/000000000000/en/", f"/offline/{version}/fr/", f"/offline/{version}/fr/table/"):
+        assert guest.call("GET", address).status == 404

@@ -21,15 +21,16 @@ def free_port() -> int:
 class Server:
     """A server process with its own data folder, which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, program: tuple[str, str] = ("-m", "winnable.site.serve")) -> None:
         self.data = data
+        self.program = program
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        command = [sys.executable, "-m", "winnable.site.serve", "--port", str(self.port), "--no-browser"]
+        command = [sys.executable, *self.program, "--port", str(self.port), "--no-browser"]
         log = (self.data / "server.log").open("ab")
         environment = {**os.environ, "WINNABLE_DATA": str(self.data)}
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -44,7 +44,9 @@ class TablePage:
     """One browser page with a game on it."""
 
     def __init__(self, browser: Any, url: str, context: dict[str, Any]) -> None:
-        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **context}
+        size = {"width": 1280, "height": 800}
+        # A service worker's requests would pass by the tests that intercept some; test_offline.py allows it.
+        options: dict[str, Any] = {"viewport": size, "locale": "en-GB", "service_workers": "block", **context}
         self.url = url
         self.context = browser.new_context(**options)
         self.page = self.context.new_page()

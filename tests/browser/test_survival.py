@@ -47,7 +47,7 @@ def test_server_killed_in_mid_game(open_table: Open, server: Server) -> None:
     server.kill()
     table.page.keyboard.press("s")
     table.page.wait_for_selector("#connection:not([hidden])", timeout=10000)
-    assert "Connection lost" in str(table.page.text_content("#connection"))
+    assert "can't be reached" in str(table.page.text_content("#connection"))
     server.start()
     table.after(seq)
     table.page.wait_for_selector("#connection", state="hidden")

@@ -10,7 +10,7 @@ from django.views.i18n import set_language
 
 from winnable.site.players import change_settings, player_of, settings_of
 
-_NOT_PAGES = ("/api/", "/i18n/", "/health", "/metrics")
+_NOT_PAGES = ("/api/", "/i18n/", "/health", "/metrics", "/offline/", "/worker.js", "/app.")
 
 Handler = Callable[[HttpRequest], HttpResponse]
 

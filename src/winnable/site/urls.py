@@ -4,7 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, register_converter
 
-from winnable.site import addresses, install, languages, monitors, pages, replay_pages
+from winnable.site import addresses, install, languages, monitors, offline, pages, replay_pages
 from winnable.site.api import api
 
 register_converter(addresses.GameConverter, "game")
@@ -17,6 +17,9 @@ urlpatterns = [
     path("replay/<str:table_id>/", replay_pages.own, name="replay"),
     path("shared/<str:token>/", replay_pages.shared, name="shared"),
     path("app.<str:language>.webmanifest", install.manifest, name="manifest"),
+    path("worker.js", offline.worker, name="worker"),
+    path("offline/<str:version>/<str:language>/", offline.page, name="offline"),
+    path("offline/<str:version>/<str:language>/table/", offline.table, name="offline-table"),
     path("rules/<game:wanted>/", pages.rules, name="rules"),
     path("picture/<game:wanted>.png", pages.picture, name="picture"),
     path("robots.txt", addresses.robots, name="robots"),

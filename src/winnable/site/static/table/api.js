@@ -2,7 +2,7 @@
 
 import { say } from "./words.js";
 
-const WAITS = [300, 700, 1500, 3000, 5000]; // ms between attempts; the last one again and again
+const WAITS = [300, 700, 1500, 3000, 5000, 10000]; // ms between attempts; the last one again and again
 const SLOW = 2500; // ms after which a missing answer is told
 const GIVE_UP = 12000; // ms after which an attempt counts as lost
 export const PATIENT = 90000; // the same where the solver is at work
@@ -26,12 +26,24 @@ export class Stale extends Error {
   }
 }
 
-/** Fires ``change`` with "lost", "slow" or "well". */
+/** The server can't be reached; only calls that are not repeated for ever say so. */
+export class Unreachable extends Error {}
+
+/** Fires ``change`` whenever the connection is another: "lost", "slow" or "well". */
 export const connection = new EventTarget();
+/** @type {"lost"|"slow"|"well"} */
+let state = "well";
 
 /** @param {"lost"|"slow"|"well"} how */
 function tell(how) {
+  if (how === state) return;
+  state = how;
   connection.dispatchEvent(new CustomEvent("change", { detail: how }));
+}
+
+/** Whether the last attempt to reach the server failed. */
+export function isLost() {
+  return state === "lost";
 }
 
 function csrfToken() {
@@ -44,16 +56,30 @@ export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Wait before another attempt: longer each time, but no longer than until the network is back. @param {number} attempt from 0 */
+export function pause(attempt) {
+  const wait = WAITS[Math.min(attempt, WAITS.length - 1)] * (1 + Math.random() / 4); // not all players at once
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => done(), wait);
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve(undefined);
+    };
+    addEventListener("online", done);
+  });
+}
+
 /**
- * Call the API. Repeats the very same call while the server can't be reached, and once if something is not found.
+ * Call the API. Repeats the very same call while the server can't be reached, or throws Unreachable after so many tries;
+ * and once if something is not found.
  * Throws Refused for a 4xx and, with a sentence of our own, for a 500; Stale for a 409 that carries a table.
- * @param {string} method @param {string} path below /api @param {object} [body] @param {number} [patience] ms
+ * @param {string} method @param {string} path below /api @param {object} [body] @param {number} [patience] ms @param {number} [tries]
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, patience = GIVE_UP) {
-  let troubled = false;
+export async function call(method, path, body, patience = GIVE_UP, tries = Infinity) {
   let repeated = false; // after an answer that something is not there
-  const slow = patience > GIVE_UP ? 0 : window.setTimeout(() => { troubled = true; tell("slow"); }, SLOW);
+  const slow = patience > GIVE_UP ? 0 : window.setTimeout(() => isLost() || tell("slow"), SLOW);
   for (let attempt = 0; ; attempt += 1) {
     const response = await attemptOnce(method, path, body, patience);
     clearTimeout(slow);
@@ -64,13 +90,18 @@ export async function call(method, path, body, patience = GIVE_UP) {
       continue;
     }
     if (response) {
-      if (troubled) tell("well");
+      tell("well");
       return read(response);
     }
-    troubled = true;
     tell("lost");
-    await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(attempt, WAITS.length - 1)]));
+    if (attempt + 1 >= tries) throw new Unreachable(say("no-connection"));
+    await pause(attempt);
   }
+}
+
+/** Call the API once. Throws as ``call`` does. @param {string} method @param {string} path @param {object} [body] @param {number} [patience] ms */
+export function callOnce(method, path, body, patience) {
+  return call(method, path, body, patience, 1);
 }
 
 /**

@@ -1,11 +1,12 @@
 /** The table page: brings the rooms together. */
 
-import { PATIENT, Refused, call, connection } from "./api.js";
+import { Refused, connection, isLost } from "./api.js";
 import { Board } from "./board.js";
 import { loadDrawings } from "./cards.js";
 import { askToEnd, enableDialogs, openKeys, openNew, openPeek, openRules, openSettings } from "./dialogs.js";
 import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
+import { unsentOf } from "./kept.js";
 import { Keyboard } from "./keys.js";
 import { celebrate } from "./motion.js";
 import { Replay } from "./replay.js";
@@ -14,6 +15,7 @@ import { hint, light, solution, unmark } from "./solver.js";
 import { hush, speak, tell } from "./speak.js";
 import { shareDeal, shareReplay } from "./share.js";
 import { enableSounds } from "./sounds.js";
+import { create, firstAnswer, page } from "./start.js";
 import { showStatus } from "./status.js";
 import { Table } from "./table.js";
 import { Timer } from "./timer.js";
@@ -22,35 +24,26 @@ import { dayWords, eventsWords, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer @typedef {import("./types.js").View} View */
 
-const page = document.body.dataset;
+const NEEDS_SERVER = ["new", "another", "hint", "solve here", "solve deal", "solve last"];
+
 const root = /** @type {HTMLElement} */ (document.getElementById("board"));
+
+/** The table, once there is one. @type {Table|undefined} */
+let table;
 
 connection.addEventListener("change", (event) => {
   const how = /** @type {CustomEvent} */ (event).detail;
-  const bar = /** @type {HTMLElement} */ (document.getElementById("connection"));
-  bar.hidden = how === "well";
-  bar.textContent = how === "well" ? "" : say(`connection-${how}`);
+  showConnection(how);
   if (how === "well") speak(say("back-again"));
+  if (how === "lost") table?.refresh().catch(() => {}); // whatever failed: this one asks until the server is back
 });
 
-/** The game to go on with: the one in the address, else the newest unfinished one of this deal, else a new one. */
-async function firstAnswer() {
-  const [name, ...options] = (page.game || "").split(":");
-  const known = location.hash.slice(1);
-  if (known) {
-    const answer = await call("GET", `/tables/${known}`).catch(() => null);
-    if (answer && answer.full_name === page.game) return answer;
-  }
-  const mine = await call("GET", "/tables");
-  const wanted = (mine.tables || mine).find((/** @type {any} */ table) => table.game === name && table.state === "playing" && !table.daily
-    && table.options.join(":") === options.join(":") && (!page.number || String(table.number) === page.number));
-  if (wanted) return call("GET", `/tables/${wanted.id}`);
-  return create(name, options, page.number || "", !page.number && setting("winnable"));
-}
-
-/** @param {string} game @param {string[]} options @param {string} number @param {boolean} winnable */
-function create(game, options, number, winnable) {
-  return call("POST", "/tables", { game, options, ...(number ? { number } : {}), winnable }, winnable ? PATIENT : undefined);
+/** Tell how the connection is, in words that fit what the player can do. @param {"lost"|"slow"|"well"} how */
+function showConnection(how) {
+  const bar = /** @type {HTMLElement} */ (document.getElementById("connection"));
+  const lost = !table ? "none" : table.settled ? "lost" : "kept";
+  bar.hidden = how === "well";
+  bar.textContent = how === "well" ? "" : say(`connection-${how === "lost" ? lost : how}`);
 }
 
 class Page {
@@ -58,7 +51,7 @@ class Page {
   constructor(answer) {
     this.state = answer.state;
     this.board = new Board(root, answer.game);
-    this.table = new Table(answer);
+    this.table = table = new Table(answer);
     this.keyboard = new Keyboard({
       board: this.board, may: () => this.may(), targets: (source, count) => this.table.targets(source, count),
       tap: (pile, count) => this.tap(pile, count), drop: (source, target, count) => this.drop(source, target, count),
@@ -98,11 +91,16 @@ class Page {
   /** @param {TableAnswer} answer */
   begin(answer) {
     history.replaceState(null, "", `#${answer.id}`);
-    this.table.answer = answer;
-    this.table.view = answer.view;
+    this.table.hold(answer);
+    /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = answer.title;
     document.title = `${answer.title} ${answer.daily ? dayWords(answer.daily) : answer.number} · Winnable`;
     this.shown({ view: answer.view, events: [] });
     this.afterAnswer(answer);
+    this.table.resume(unsentOf(answer.id));
+    if (isLost()) {
+      showConnection("lost");
+      this.table.refresh().catch(() => {});
+    }
     document.body.dataset.ready = "true";
   }
 
@@ -118,6 +116,7 @@ class Page {
     this.board.show(view, events);
     this.keyboard.follow();
     showStatus(view, this.table.answer);
+    if (isLost()) showConnection("lost");
   }
 
   /** @param {{answer: TableAnswer, step: import("./types.js").Step, events: import("./types.js").GameEvent[]}} detail */
@@ -187,6 +186,7 @@ class Page {
     });
     if (!(name in commands) || (this.replay.running && !["settings", "rules", "keys"].includes(name))) return;
     closeMenus();
+    if (isLost() && NEEDS_SERVER.includes(name)) return tell(say("needs-server"));
     commands[name]();
   }
 
@@ -266,6 +266,6 @@ document.addEventListener("click", (event) => {
 
 enableDialogs();
 Promise.all([firstAnswer(), loadDrawings()]).then(([answer]) => {
-  const table = new Page(answer);
-  Object.assign(window, { winnableTable: { table: table.table, board: table.board, setting: change } });
+  const begun = new Page(answer);
+  Object.assign(window, { winnableTable: { table: begun.table, board: begun.board, setting: change } });
 }, (error) => tell(error instanceof Refused ? error.message : say("no-connection"), 60000));

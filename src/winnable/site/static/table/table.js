@@ -1,11 +1,13 @@
 /** One game as the client knows it: the server's last answer, and the steps that are on their way. */
 
-import { Refused, Stale, call, newKey } from "./api.js";
+import { Refused, Stale, call, isLost, newKey } from "./api.js";
+import { dropStep, keepAnswer, keepStep } from "./kept.js";
 import { moveText } from "./types.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").GameEvent} GameEvent @typedef {import("./types.js").Step} Step */
-/** @typedef {{step: Step, key: string, foretold: GameEvent[]|null}} Entry */
+/** @typedef {import("./kept.js").Unsent & {foretold: GameEvent[]|null}} Entry */
 
 /**
  * Fires ``shown`` {view, events} whenever other cards are to be seen, ``answered`` {answer, step, events} for each
@@ -22,6 +24,14 @@ export class Table extends EventTarget {
     this.sending = false;
     /** What goes with each step that is taken. @type {() => {seconds?: number}} */
     this.stamp = () => ({});
+    this.looking = false;
+  }
+
+  /** Go on from an answer, which is kept for the time when the server can't be reached. @param {TableAnswer} answer */
+  hold(answer) {
+    this.answer = answer;
+    this.view = answer.view;
+    keepAnswer(answer);
   }
 
   /** Whether every step has been answered. */
@@ -29,17 +39,42 @@ export class Table extends EventTarget {
     return this.queue.length === 0;
   }
 
-  /** Take a step: shown at once where the server has foretold it, sent, and put right by the answer. @param {Step} step */
+  /**
+   * Take a step: shown at once where the server has foretold it, sent, and put right by the answer. While the server can't
+   * be reached, only a step that is foretold is taken. @param {Step} step
+   */
   take(step) {
-    const move = this.settled ? this.moveOf(step) : null;
-    const foretold = move ? this.answer.moves.find((candidate) => candidate.move === move) : null;
-    const events = foretold ? foretold.events : null;
-    if (events) {
-      this.view = foretell(this.view, events);
-      this.tell("shown", { view: this.view, events });
+    const foretold = this.settled ? this.foretold(step) : null;
+    if (isLost() && !foretold) return this.tell("refused", { message: say(this.settled ? "needs-server" : "one-is-kept"), step });
+    const entry = { step: { ...step, ...this.stamp() }, key: newKey(), after: this.settled ? this.answer.seq : null, foretold };
+    this.queue.push(entry);
+    keepStep(this.answer.id, entry);
+    this.foreshow(entry);
+    return this.pump();
+  }
+
+  /** Take up steps that were made before this page was loaded, and that no answer has come for. @param {import("./kept.js").Unsent[]} steps */
+  resume(steps) {
+    this.queue = steps.map((unsent) => ({ ...unsent, foretold: null }));
+    const first = this.queue[0];
+    if (first && first.after === this.answer.seq) {
+      first.foretold = this.foretold(first.step);
+      this.foreshow(first);
     }
-    this.queue.push({ step: { ...step, ...this.stamp() }, key: newKey(), foretold: events });
     this.pump();
+  }
+
+  /** What the server has foretold of a step, or null. @param {Step} step */
+  foretold(step) {
+    const move = this.moveOf(step);
+    return this.answer.moves.find((candidate) => candidate.move === move)?.events || null;
+  }
+
+  /** Show a step before its answer is there. @param {Entry} entry */
+  foreshow({ foretold }) {
+    if (!foretold) return;
+    this.view = foretell(this.view, foretold);
+    this.tell("shown", { view: this.view, events: foretold });
   }
 
   /** The move that a step plays, if it is known. @param {Step} step */
@@ -58,6 +93,7 @@ export class Table extends EventTarget {
 
   /** The piles that take so many cards of a pile. @param {string} source @param {number} count */
   targets(source, count) {
+    if (isLost() && !this.settled) return [];
     const texts = new Set(this.answer.moves.map((foretold) => foretold.move));
     return this.view.piles.map((pile) => pile.name).filter((target) => texts.has(moveText(source, target, count)));
   }
@@ -78,20 +114,23 @@ export class Table extends EventTarget {
 
   /** @param {Entry} entry */
   async send(entry) {
-    const body = { after: this.answer.seq, key: entry.key, ...entry.step };
+    const { id, seq } = this.answer;
+    if (entry.after === null) keepStep(id, Object.assign(entry, { after: seq }));
     try {
-      const answer = await call("POST", `/tables/${this.answer.id}/steps`, body);
+      const answer = await call("POST", `/tables/${id}/steps`, { after: entry.after, key: entry.key, ...entry.step });
+      dropStep(id, entry.key);
+      if (id !== this.answer.id) return; // another game is on the table now
       this.queue.shift();
       this.adopt(answer, entry);
     } catch (error) {
-      this.fail(error, entry);
+      if (id === this.answer.id) this.fail(error, entry);
+      else dropStep(id, entry.key);
     }
   }
 
   /** @param {TableAnswer} answer @param {Entry} entry */
   adopt(answer, entry) {
-    this.answer = answer;
-    this.view = answer.view;
+    this.hold(answer);
     const known = entry.foretold ? entry.foretold.length : 0;
     this.tell("shown", { view: answer.view, events: answer.did.slice(known) });
     this.tell("answered", { answer, step: entry.step, events: answer.did });
@@ -99,9 +138,9 @@ export class Table extends EventTarget {
 
   /** @param {unknown} error @param {Entry} entry */
   fail(error, entry) {
+    for (const { key } of this.queue) dropStep(this.answer.id, key);
     this.queue = [];
-    if (error instanceof Stale) this.answer = error.table;
-    this.view = this.answer.view;
+    this.hold(error instanceof Stale ? error.table : this.answer);
     this.tell("shown", { view: this.view, events: [] });
     if (error instanceof Stale) this.tell("elsewhere", { answer: this.answer });
     else this.tell("refused", { message: error instanceof Refused ? error.message : "", step: entry.step });
@@ -109,12 +148,12 @@ export class Table extends EventTarget {
 
   /** Look how the game stands on the server. */
   async refresh() {
-    if (!this.settled) return;
-    const answer = await call("GET", `/tables/${this.answer.id}`);
-    if (!this.settled) return;
+    if (!this.settled || (this.looking && isLost())) return;
+    this.looking = true;
+    const answer = await call("GET", `/tables/${this.answer.id}`).finally(() => { this.looking = false; });
+    if (!this.settled || answer.id !== this.answer.id || answer.seq < this.answer.seq) return;
     const moved = answer.seq !== this.answer.seq;
-    this.answer = answer;
-    this.view = answer.view;
+    this.hold(answer);
     if (moved) this.tell("shown", { view: this.view, events: [] });
     this.tell("answered", { answer, step: { do: "look" }, events: [] });
   }
