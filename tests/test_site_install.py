@@ -114,7 +114,7 @@ def test_everything_that_the_worker_keeps_is_there(guest: Guest) -> None:
         assert told["version"] in address
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "can&#x27;t be reached"), ("de", "nicht erreichbar")])
+@pytest.mark.parametrize(("language", "words"), [("en", "can't be reached"), ("de", "nicht erreichbar")])
 @pytest.mark.parametrize("kind", ["page", "table"])
 def test_what_the_worker_shows_is_in_its_language_and_loads_only_what_it_keeps(
     language: str, words: str, kind: str
@@ -123,7 +123,7 @@ def test_what_the_worker_shows_is_in_its_language_and_loads_only_what_it_keeps(
     told = told_to_the_worker(other)
     text = other.call("GET", told["shells"][language][kind]).text
     assert f'<html lang="{language}">' in text
-    assert words in text or words in text.replace("\\u0027", "&#x27;")
+    assert words in text
     loaded = re.findall(r'"(/static/[^"#]*\.(?:js|css|svg))[#"]', text)
     assert len(loaded) > 4
     assert set(loaded) <= set(told["files"])
