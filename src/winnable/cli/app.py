@@ -53,6 +53,38 @@ def password(
     set_password(name)
 
 
+@app.command(rich_help_panel="Host")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not be there yet.")],
+) -> None:
+    """Write all that the site has stored to a file, while it runs."""
+    from winnable.cli.hosting import backup
+
+    backup(file)
+
+
+@app.command(rich_help_panel="Host")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What backup has written.")],
+    force: Annotated[bool, typer.Option("--force", help="Put it in the place of players that are there.")] = False,
+) -> None:
+    """Put a backup in the place of what is stored; no server may run."""
+    from winnable.cli.hosting import restore
+
+    restore(file, force)
+
+
+@app.command(rich_help_panel="Host")
+def admin_user(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The user name of an account.")],
+    remove: Annotated[bool, typer.Option("--remove", help="Not any longer.")] = False,
+) -> None:
+    """Let an account into the administration at /admin/."""
+    from winnable.cli.hosting import admin_user
+
+    admin_user(name, remove)
+
+
 @app.command(rich_help_panel="Play")
 def play(
     game: GameName,

@@ -23,12 +23,15 @@ def secret_key() -> str:
     return path.read_text("ascii")
 
 
+def replace_secret_key(key: str) -> None:
+    """Put another key in its place, such as that of a backup."""
+    path = data_folder() / "secret-key"
+    _draft(path, key).replace(path)
+
+
 def _write_once(path: Path, text: str) -> None:
     """Write a file that appears whole and is never replaced, even if two processes start at once."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
+    draft = _draft(path, text)
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -37,3 +40,11 @@ def _write_once(path: Path, text: str) -> None:
         draft.replace(path)
         return
     draft.unlink()
+
+
+def _draft(path: Path, text: str) -> Path:
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+    return draft

@@ -11,6 +11,7 @@ import webbrowser
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from winnable.site.in_use import hold
 from winnable.site.ready import NotReady, make_ready
 
 
@@ -23,6 +24,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True, 
     listening = _listen(host, port)
     _allow(host)
     try:
+        held = hold()
         make_ready()
     except NotReady as error:
         raise CanNotServe(str(error)) from None
@@ -40,10 +42,11 @@ def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True, 
         proxy_headers=False,  # a proxy is believed as far as WINNABLE_HTTPS and WINNABLE_PROXIES say
         log_config=None,  # what it has to say goes where Django's settings send it
     )
-    if processes > 1:
-        _run_several(config, listening)
-    else:
-        uvicorn.Server(config).run(sockets=[listening])
+    with held:
+        if processes > 1:
+            _run_several(config, listening)
+        else:
+            uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 

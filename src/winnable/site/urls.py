@@ -4,7 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, register_converter
 
-from winnable.site import addresses, install, languages, monitors, offline, pages, replay_pages
+from winnable.site import addresses, admin, install, languages, monitors, offline, pages, replay_pages
 from winnable.site.api import api
 
 register_converter(addresses.GameConverter, "game")
@@ -31,6 +31,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
     path("daily/", include("winnable.site.daily.urls")),
+    path("admin/", admin.site.urls),
     path("api/", api.urls),
 ]
 # For search engines: the same pages at an address in each language.

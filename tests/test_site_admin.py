@@ -1,0 +1,110 @@
+"""The administration: for staff alone; it shows what is no secret and changes nothing of what people have."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from site_support import Guest
+from winnable.cli import main
+from winnable.site.admin import site
+from winnable.site.daily.days import today
+from winnable.site.models import Daily, Player, Tally
+
+PAGES = sorted(f"/admin/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry)
+
+
+def someone(name: str, staff: bool) -> Guest:
+    """Someone who is signed in."""
+    guest = Guest()
+    users = get_user_model().objects
+    user = users.filter(username=name).first() or users.create_user(name, None, "a long pass phrase")
+    Player.objects.get_or_create(user=user)
+    users.filter(pk=user.pk).update(is_staff=staff, is_superuser=staff)
+    user.refresh_from_db()
+    guest.client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return guest
+
+
+@pytest.fixture
+def staff() -> Guest:
+    """One of the staff."""
+    return someone("mrs-host", staff=True)
+
+
+@pytest.mark.parametrize("page", ["/admin/", *PAGES])
+def test_it_is_for_staff_alone(page: str) -> None:
+    stranger = Guest().call("GET", page)
+    assert stranger.status == 302
+    assert stranger.headers["Location"].startswith("/admin/login/")
+    assert someone("only-a-player", staff=False).call("GET", page).status == 302
+
+
+def test_people_sign_in_as_everywhere(staff: Guest) -> None:
+    """Else the limits on wrong passwords would not hold; someone who is signed in already finds nothing."""
+    answer = Guest().call("GET", "/admin/login/?next=/admin/winnable/table/")
+    assert answer.status == 302
+    assert answer.headers["Location"] == "/sign-in/?next=/admin/winnable/table/"
+    assert someone("only-a-player", staff=False).call("GET", "/admin/login/").status == 404
+    assert Guest().call("GET", "/admin/nix/").status == 302
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_kind_of_row_can_be_read(staff: Guest, page: str) -> None:
+    guest = Guest()
+    guest.play(guest.deal(), "S")
+    Tally.objects.get_or_create(key="secret-of-a-tally", window="2026-01-01T00:00Z")
+    listed = staff.call("GET", page)
+    assert listed.status == 200
+    passwords = get_user_model().objects.values_list("password", flat=True)
+    rows = re.findall(rf'href="({page}[^"]+/change/[^"]*)"', listed.text)
+    for address in rows[:2]:
+        shown = staff.call("GET", address.partition("?")[0])
+        assert shown.status == 200
+        assert_runs_under_our_policy(shown.text)
+        assert "secret-of-a-tally" not in shown.text
+        assert not any(password in shown.text for password in passwords)
+        assert guest.client.cookies["sessionid"].value not in shown.text
+    assert rows or page in ("/admin/auth/group/", "/admin/admin/logentry/") or "0 " in listed.text
+    assert_runs_under_our_policy(listed.text)
+
+
+def assert_runs_under_our_policy(text: str) -> None:
+    assert "<style" not in text
+    assert " style=" not in text
+    assert not re.search(r"\son\w+=", text)
+    assert all("src=" in tag or "application/json" in tag for tag in re.findall(r"<script[^>]*>", text))
+
+
+def test_what_people_have_is_not_changed(staff: Guest) -> None:
+    table = Guest().deal()
+    for action in ("change", "delete"):
+        answer = staff.client.post(
+            f"/admin/winnable/table/{table['id']}/{action}/",
+            {"seq": 99, "csrfmiddlewaretoken": staff.client.cookies["csrftoken"].value},
+        )
+        assert answer.status_code == 403
+    assert staff.call("GET", "/admin/winnable/table/add/").status == 403
+
+
+def test_boards_of_days_to_come_are_not_shown(staff: Guest) -> None:
+    """Staff play too."""
+    for days, number in ((0, "1111111"), (1, "2222222")):
+        day = today() + timedelta(days=days)
+        Daily.objects.update_or_create(
+            date=day, full_name="klondike", defaults={"number": number, "verdict": "winnable"}
+        )
+    text = staff.call("GET", "/admin/winnable/daily/").text
+    assert "1111111" in text
+    assert "2222222" not in text
+
+
+def test_an_account_is_let_in_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    guest = someone("club-host", staff=False)
+    assert main(["admin-user", "club-host"]) == 0
+    assert guest.call("GET", "/admin/").status == 200
+    assert main(["admin-user", "club-host", "--remove"]) == 0
+    assert guest.call("GET", "/admin/").status == 302
+    assert main(["admin-user", "nobody-like-this"]) == 2
+    assert "There is no account" in capsys.readouterr().err
