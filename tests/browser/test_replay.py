@@ -131,7 +131,7 @@ def test_a_replay_is_shared_watched_by_others_and_taken_back(replay: TablePage, 
     other.page.goto(address)
     other.ready()
     assert other.page.text_content("#replay output") == "Zug 0 von 3"
-    assert "nach 3 Zügen aufgegeben" in str(other.page.text_content("h1"))
+    assert "nach 3 Zügen aufgegeben" in str(other.page.text_content("section.line"))
     assert other.page.locator("[data-command=revoke], [data-command='share replay']").count() == 0
     other.page.click("text=Dieses Spiel spielen")
     other.ready()

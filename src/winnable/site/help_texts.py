@@ -69,6 +69,21 @@ def help_texts() -> tuple[tuple[str, str], ...]:
             ),
         ),
         (
+            _("What does the timer count?"),
+            _(
+                "The time that you play, from your first move to the result. It rests while the page is in the "
+                "background, while you watch a line, and after two minutes without a key, a touch or a movement of the "
+                "pointer. A game in which it was off for a move has no time. You switch it on in the settings."
+            ),
+        ),
+        (
+            _("Who can watch my games?"),
+            _(
+                "Only you, until you share the replay of a finished game: then everyone who has its link sees the deal "
+                "and the moves, but not who played. The menu of the replay takes the link back."
+            ),
+        ),
+        (
             _("What is stored about me?"),
             _(
                 "Your games, results and settings, tied to a cookie in this browser or to your account, so that you "
