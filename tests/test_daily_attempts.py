@@ -175,6 +175,17 @@ def crawl(someone: Guest, addresses: list[str]) -> dict[str, str]:
     return told
 
 
+def test_a_replay_is_shared_only_once_nobody_plays_the_board_any_more(clock: Clock) -> None:
+    set_board(clock.day)
+    someone, day = Someone(), clock.day
+    share = f"/api/tables/{win(someone, day)['id']}/share"
+    clock.at(day + DAY, 23, 59, 59)
+    answer = someone.call("POST", share)
+    assert (answer.status, answer.json["code"]) == (422, "board open")
+    clock.forward(seconds=1)
+    assert someone.call("POST", share).status == 200
+
+
 def test_boards_of_days_to_come_are_reached_by_nothing(clock: Clock) -> None:
     """They are picked ahead already."""
     tomorrow = clock.day + DAY

@@ -137,7 +137,7 @@ def test_giving_up_a_board_is_asked_about_and_another_deal_leaves_it(server: Ser
     assert made.state == "playing"
     made.page.evaluate(give_up)
     seq = made.seq
-    made.page.click("#end-attempt button.main")
+    made.page.click("#end-attempt button[type=submit]")
     made.after(seq)
     assert made.state == "given up"
     assert made.answer["number"] is not None

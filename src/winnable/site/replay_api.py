@@ -12,7 +12,7 @@ from winnable.site import replays
 from winnable.site.errors import Refused
 from winnable.site.models import Table
 from winnable.site.players import player_of
-from winnable.site.replays import NotFinished, NotShared, head_json, replay_json
+from winnable.site.replays import NotFinished, NotShared, StillHidden, head_json, replay_json
 from winnable.site.view import Json
 
 Start = Annotated[int, Query(ge=0, le=LONGEST_LINE)]
@@ -45,6 +45,9 @@ def share(request: HttpRequest, table_id: str) -> Json:
         table, replay = replays.share(player_of(request), table_id)
     except NotFinished:
         raise _not_finished(gettext("Only a finished game can be shared.")) from None
+    except StillHidden:
+        sentence = gettext("Others may still play this board; its replay can be shared a day after its end.")
+        raise Refused(422, "board open", sentence) from None
     return head_json(replay) | {"shared": _address(table)}
 
 
