@@ -175,6 +175,29 @@ def crawl(someone: Guest, addresses: list[str]) -> dict[str, str]:
     return told
 
 
+def test_among_the_results_a_board_is_unfinished_until_it_no_longer_counts(clock: Clock) -> None:
+    """A deal that is left for another is lost; a board that may be gone on with is not."""
+    set_board(clock.day)
+    someone, day = Someone(), clock.day
+    ordinary = someone.play(someone.deal("four-seasons", 5), "S")
+    someone.play(begin(someone, day), LINE[0])
+    assert outcomes(someone) == ["unfinished", "unfinished"]
+    clock.forward(minutes=1)
+    someone.play(someone.deal("four-seasons", 6), "S")
+    assert outcomes(someone) == ["unfinished", "unfinished", "lost"]
+    clock.forward(minutes=1)
+    someone.play(ordinary, "S")
+    clock.at(day + DAY, 23, 59, 59)
+    assert outcomes(someone) == ["lost", "unfinished", "unfinished"]
+    clock.forward(seconds=1)
+    assert outcomes(someone) == ["lost", "lost", "unfinished"]
+
+
+def outcomes(someone: Guest) -> list[str]:
+    """What came of someone's deals of Four Seasons, the one begun last first."""
+    return [deal["outcome"] for deal in someone.call("GET", "/api/results/four-seasons").json["deals"]]
+
+
 def test_a_replay_is_shared_only_once_nobody_plays_the_board_any_more(clock: Clock) -> None:
     set_board(clock.day)
     someone, day = Someone(), clock.day

@@ -32,6 +32,11 @@ def is_closed(day: date) -> bool:
     return timezone.now() >= closing_of(day)
 
 
+def first_counting_day() -> date:
+    """The earliest day of which a result would still count."""
+    return today() - DAY
+
+
 def counts(day: date, finished: datetime | None) -> bool:
     """Whether a result of that moment counts for the day's streak and leaderboard."""
     return finished is not None and finished < closing_of(day)

@@ -68,11 +68,7 @@ def is_win(board: Daily, table: Table) -> bool:
     return len(line) == table.result_moves and wins(deal(game(board.full_name), int(board.number)), line)
 
 
-def is_clean(table: Table) -> bool:
-    """Whether a result came about without hint, undo, restart, lamp or solution."""
-    return not (table.result_hints or table.result_undos or table.helped)
-
-
+# What winnable.site.results.counting.is_clean says, in words of the database.
 _CLEAN = Q(table__result_hints=0, table__result_undos=0, table__helped=False)
 
 

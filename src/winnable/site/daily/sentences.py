@@ -5,8 +5,8 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from winnable.site.daily.leaderboard import is_clean
 from winnable.site.daily.overview import Seen
+from winnable.site.results.counting import is_clean
 
 STATES = {
     "not begun": gettext_noop("not begun"),
@@ -37,7 +37,7 @@ def result_sentence(seen: Seen) -> str:
     if table is None or table.result != "won":
         return gettext("%(game)s, board of %(date)s: I gave up. Can you win it?") % names
     moves = table.result_moves
-    if is_clean(table):
+    if is_clean(table.result_hints, table.result_undos, table.helped):
         text = ngettext(
             "%(game)s, board of %(date)s: won in %(moves)s move, without any help. Can you win it too?",
             "%(game)s, board of %(date)s: won in %(moves)s moves, without any help. Can you win it too?",

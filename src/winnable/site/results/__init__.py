@@ -7,7 +7,8 @@ The rules of counting, which ``/results/`` says in words:
 - It is **won** or **given up** by what happened first; undoing, restarting and winning it again change nothing.
   Auto complete belongs to the step that made it possible, so a page closed while cards still fly loses no win.
 - A deal without a result is **unfinished** while it is the one of its game and options that was played on last, and
-  **lost**, stuck or not, as soon as another one is played on. Whoever goes back to it and wins has won it.
+  **lost**, stuck or not, as soon as another one is played on. Whoever goes back to it and wins has won it. A board of
+  the day (``winnable.site.daily``) is unfinished as long as its result would count there, and lost after that.
 - The **win rate** is won ÷ (won + given up + lost).
 - A **streak** is of wins in the order in which the deals were begun; given up and lost ones end it, unfinished ones
   don't. So it changes when a deal that was left is won after all.

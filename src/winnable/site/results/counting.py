@@ -43,6 +43,11 @@ class Figures:
     undos: int
 
 
+def is_clean(hints: int, undos: int, helped: bool) -> bool:
+    """Whether a win came about without any help; restarts are undos."""
+    return not (hints or undos or helped)
+
+
 def figures(deals: Iterable[Played], untouched: int = 0) -> Figures:
     """The figures of deals in the order in which they were begun, and of so many that were left untouched."""
     deals = tuple(deals)

@@ -8,9 +8,10 @@ from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from winnable.site.answers import date_json, number_json
+from winnable.site.daily.days import first_counting_day
 from winnable.site.daily.hiding import shown_number
 from winnable.site.models import Player, Table
-from winnable.site.results.counting import Figures, Outcome, Played, figures
+from winnable.site.results.counting import Figures, Outcome, Played, figures, is_clean
 
 Json = dict[str, Any]
 
@@ -71,8 +72,12 @@ def entries(player: Player | None, full_name: str, tables: list[Table]) -> list[
 
 
 def open_tables(player: Player | None, full_name: str = "") -> frozenset[str]:
-    """The table that was played on last of each game and options, among those that count; of one or all games."""
-    return newest_of_each(_touched(player, full_name).filter(uncounted=""))
+    """What is not lost yet, of one or all games: of each game and options the table that was played on last, and
+    boards of the day whose result would still count, which have a place of their own.
+    """
+    counted = _touched(player, full_name).filter(uncounted="")
+    boards = counted.filter(result="", daily__gte=first_counting_day())
+    return newest_of_each(counted.filter(daily=None)) | frozenset(boards.values_list("pk", flat=True))
 
 
 def newest_of_each(tables: QuerySet[Table]) -> frozenset[str]:
@@ -136,7 +141,7 @@ def _played(
     outcome = cast(Outcome, result or ("unfinished" if table_id in last else "lost"))
     moves, seconds, hints, undos = numbers[:4] if result else numbers[4:]
     hints, undos = hints or 0, undos or 0
-    clean = result == "won" and not (helped or hints or undos)
+    clean = result == "won" and is_clean(hints, undos, helped)
     return Played(full_name, outcome, moves, seconds, hints, undos, clean)
 
 

@@ -32,7 +32,13 @@ WORDS = (
         _("Lost"),
         _("Deals you left, stuck or not, to play on another one of the same game. Go back and win it: it is won."),
     ),
-    Word("unfinished", _("Unfinished"), _("The deal of a game that you played on last, while it has no result.")),
+    Word(
+        "unfinished",
+        _("Unfinished"),
+        _(
+            "The deal of a game that you played on last, while it has no result; and boards of the day while one counts."
+        ),
+    ),
     Word("win_rate", _("Win rate"), _("Won, divided by won, given up and lost together.")),
     Word(
         "clean",

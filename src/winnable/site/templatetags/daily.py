@@ -7,11 +7,12 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from winnable.site.daily import leaderboard, sentences
+from winnable.site.daily import sentences
 from winnable.site.daily.days import end_of, today
 from winnable.site.daily.overview import seen_day
 from winnable.site.models import Table
 from winnable.site.players import account_of
+from winnable.site.results.counting import is_clean
 
 register = template.Library()
 
@@ -59,4 +60,4 @@ def grouped(number: str) -> str:
 @register.filter
 def clean(table: Table) -> bool:
     """Whether a result came about without any help."""
-    return leaderboard.is_clean(table)
+    return is_clean(table.result_hints, table.result_undos, table.helped)
