@@ -180,6 +180,7 @@ def test_among_the_results_a_board_is_unfinished_until_it_no_longer_counts(clock
     set_board(clock.day)
     someone, day = Someone(), clock.day
     ordinary = someone.play(someone.deal("four-seasons", 5), "S")
+    clock.forward(minutes=1)
     someone.play(begin(someone, day), LINE[0])
     assert outcomes(someone) == ["unfinished", "unfinished"]
     clock.forward(minutes=1)

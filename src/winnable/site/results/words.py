@@ -35,9 +35,7 @@ WORDS = (
     Word(
         "unfinished",
         _("Unfinished"),
-        _(
-            "The deal of a game that you played on last, while it has no result; and boards of the day while one counts."
-        ),
+        _("The deal of a game that you played on last, without a result; and boards of the day while one counts."),
     ),
     Word("win_rate", _("Win rate"), _("Won, divided by won, given up and lost together.")),
     Word(
