@@ -196,6 +196,15 @@ def test_a_long_press_shows_the_whole_pile(open_table: Open) -> None:
     assert table.seq == 1
 
 
+def test_stuck_without_a_stock_speaks_of_no_turn(open_table: Open) -> None:
+    """A game without a stock once said that no turn brings up a card."""
+    table = open_table("chessboard", number=7)
+    for move in ("T4-F3", "T7-T8", "T1-T2"):
+        table.take(move)
+    assert table.state == "stuck"
+    assert table.page.text_content("#ending p") == "No card can move."
+
+
 def test_an_empty_reserve_says_why(open_table: Open) -> None:
     """Behaviour 31: it stays empty until the redeal, and its pile says so."""
     table = open_table("quadrennial", number=7)

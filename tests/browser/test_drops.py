@@ -60,8 +60,6 @@ def wander(table: TablePage, dice: random.Random, steps: int) -> None:
         moves = [foretold["move"] for foretold in table.answer["moves"]]
         if not moves:
             break
-        seq = table.seq
-        table.page.evaluate("move => window.winnableTable.table.take({ do: 'move', move })", dice.choice(moves))
-        table.after(seq)
+        table.take(dice.choice(moves))
     while not table.moves() and table.answer["can_undo"]:
         table.press("u")

@@ -82,12 +82,14 @@ def _message(stored: Stored, position: Position, did: bool) -> str | None:
     if state == "given up":
         return gettext("This deal is put aside; undo or restart to play on.")
     if state == "stuck":
-        return _stuck(stored)
+        return _stuck(stored, position)
     turned = did and stored.session.past and stored.session.past[-1][-1].source == "S"
     return gettext("That was the last turn.") if turned and not can_turn(position) else None
 
 
-def _stuck(stored: Stored) -> str:
+def _stuck(stored: Stored, position: Position) -> str:
     if not stored.session.past:
         return gettext("This deal has no first move. It counts as nothing; deal another one.")
+    if position.game.stock is None:
+        return gettext("Stuck: no card can move.")
     return gettext("Stuck: no card can move, and no turn brings up one that can.")

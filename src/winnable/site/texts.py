@@ -115,6 +115,7 @@ TEXTS = {
     "state-given up": gettext_noop("Given up"),
     "won-text": gettext_noop("All cards are up, in {moves} moves."),
     "stuck-text": gettext_noop("No card can move, and no turn brings up one that can."),
+    "no move-text": gettext_noop("No card can move."),
     "given up-text": gettext_noop("This deal is put aside. You may still look at it or deal it again."),
     "board-stuck-text": gettext_noop("No card can move. Undo and play on, or give up, which ends your attempt."),
     "board-given up-text": gettext_noop("This deal is put aside; undo or restart to play on."),

@@ -201,11 +201,11 @@ export class Board {
       const slot = this.part(this.slots, pile, "slot");
       const label = this.part(this.labels, pile, "label");
       lay(slot, place.x, place.y);
-      const last = this.placeIn(pile.name, Infinity);
-      lay(label, last.x, last.y);
       dressSlot(slot, pile, this.view);
       const text = labelText(pile, this.view);
-      label.hidden = !text;
+      const last = this.placeIn(pile.name, Infinity);
+      if (text) lay(label, last.x, last.y);
+      if (label.hidden === Boolean(text)) label.hidden = !text;
       if (label.textContent !== text) label.replaceChildren(tag(text));
     }
   }

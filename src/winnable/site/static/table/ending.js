@@ -22,7 +22,7 @@ export class Ending {
     panel.dataset.state = answer.state;
     if (!over) return;
     /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
-    const own = say(`${isUnderWay(answer) ? "board-" : ""}${answer.state}-text`, { moves: answer.moves_made });
+    const own = say(`${isUnderWay(answer) ? "board-" : ""}${endOf(answer)}-text`, { moves: answer.moves_made });
     const time = answer.result && answer.seconds !== null ? ` ${say("time-is", { time: clockText(answer.seconds) })}` : "";
     const text = answer.moves_made ? own + time : answer.message || own; // a deal without a first move says so
     /** @type {HTMLElement} */ (panel.querySelector("p")).textContent = text;
@@ -48,4 +48,10 @@ export class Ending {
   hide() {
     panel.hidden = true;
   }
+}
+
+/** The state, or "no move" where no stock could bring one. @param {import("./types.js").TableAnswer} answer */
+function endOf(answer) {
+  const turns = answer.view.piles.some((pile) => pile.group === "S");
+  return answer.state === "stuck" && !turns && !isUnderWay(answer) ? "no move" : answer.state;
 }

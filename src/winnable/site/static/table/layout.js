@@ -13,7 +13,7 @@ import { depth } from "./types.js";
 export const RATIO = 1.4; // card height to width
 const STRIP = 0.42; // of the width: shows rank and suit
 const COMFORT = 0.52; // the widest fan
-const ASIDE = 0.78; // of the width: shows rank and suit of a card that is covered from the side
+const ASIDE = 0.8; // of the width: shows rank and suit of a card that is covered from the side
 const HIDDEN_STRIP = 0.17;
 const LARGEST = 122;
 const SMALLEST = 18;
@@ -36,7 +36,7 @@ const FORMS = {
     { name: "flat", weight: 0.9, blocks: [turned, [["R1"]], [row("T", 1, 4)], square] },
   ],
   klondike: [
-    { name: "tall", weight: 0.95, blocks: [[["S", "W", null, ...row("F", 1, 4)], row("T", 1, 7)]] },
+    { name: "tall", weight: 1, blocks: [[["S", "W", null, null, ...row("F", 1, 4)], row("T", 1, 7)]] },
     { name: "low", weight: 1, blocks: [[row("F", 1, 4), row("T", 1, 7), ["S", "W", null, null]]] },
     { name: "flat", weight: 0.9, blocks: [turned, [row("T", 1, 7)], square] },
   ],
