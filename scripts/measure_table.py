@@ -24,6 +24,7 @@ SCREENS = {
     "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True},
 }
 KEYS = ("s", "s", "u")  # two turns and an undo, again and again
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline"
 REST = 900  # ms between keys: motions have ended then
 
 _WATCH = """() => {
@@ -110,7 +111,7 @@ def main_thread(page: Any, count: int) -> list[float]:
     ended: list[Any] = []
     session.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
     session.on("Tracing.tracingComplete", lambda event: ended.append(event["dataLossOccurred"]))
-    session.send("Tracing.start", {"categories": "devtools.timeline", "transferMode": "ReportEvents"})
+    session.send("Tracing.start", {"categories": CATEGORIES, "transferMode": "ReportEvents"})
     press_keys(page, count)
     session.send("Tracing.end")
     while not ended:
