@@ -13,6 +13,7 @@ import pytest
 
 SERVER = os.environ.get("WINNABLE_TEST_DATABASE_URL", "")
 ON_POSTGRESQL = pytest.mark.skipif(not SERVER, reason="WINNABLE_TEST_DATABASE_URL names no PostgreSQL")
+_NOT_FOR_SERVERS = ("DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE")  # of the tests themselves
 KINDS = ["sqlite", pytest.param("postgresql", marks=ON_POSTGRESQL)]
 
 
@@ -31,7 +32,7 @@ def drop_postgresql(url: str) -> None:
 @contextmanager
 def place(kind: str, folder: Path) -> Iterator[dict[str, str]]:
     """The environment of a server process with a data folder and an empty database of its own."""
-    plain = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    plain = {name: value for name, value in os.environ.items() if name not in _NOT_FOR_SERVERS}
     plain["WINNABLE_DATA"] = str(folder)
     if kind == "sqlite":
         yield plain

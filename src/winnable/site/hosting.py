@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 _PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+_LONGEST_SECONDS = 9  # digits
 _TIMEOUT = 20  # seconds that a mail server may take
 
 
@@ -47,3 +48,19 @@ def proxies(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) == 1):
         raise ImproperlyConfigured("WINNABLE_PROXIES must be the number of proxies before the site, such as 1.")
     return int(text)
+
+
+def hsts_seconds(text: str, https: bool) -> int:
+    """How long browsers shall remember to come by HTTPS only. Raises ImproperlyConfigured."""
+    if not text:
+        return 0
+    if not (https and text.isascii() and text.isdecimal() and len(text) <= _LONGEST_SECONDS):
+        raise ImproperlyConfigured("WINNABLE_HSTS must be a number of seconds, and needs WINNABLE_HTTPS=1.")
+    return int(text)
+
+
+def one_of(value: str, *choices: str, name: str) -> str:
+    """A value that must be one of the choices. Raises ImproperlyConfigured."""
+    if value in choices:
+        return value
+    raise ImproperlyConfigured(f"{name} is one of {', '.join(filter(None, choices))}.")

@@ -87,11 +87,11 @@ def _why(host: str, port: int, error: OSError) -> str:
 def _allow(host: str) -> None:
     """Let the site be called by the name it listens on; by any name if it listens on every address."""
     if host not in ("127.0.0.1", "localhost", "::1"):
-        os.environ.setdefault("WINNABLE_HOSTS", "*" if host in ("0.0.0.0", "::") else host)  # noqa: S104
+        os.environ.setdefault("WINNABLE_HOSTS", "*" if host in ("0.0.0.0", "::") else host)  # noqa: S104  # nosec B104
 
 
 def _address(host: str, port: int) -> str:
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104  # nosec B104
     return f"http://{shown}:{port}/"
 
 

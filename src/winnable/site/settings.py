@@ -6,7 +6,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from winnable.site.data import data_folder, secret_key
-from winnable.site.hosting import mail, proxies
+from winnable.site.hosting import hsts_seconds, mail, one_of, proxies
 from winnable.site.version import content_version
 
 _hosts = [host for host in os.environ.get("WINNABLE_HOSTS", "").split(",") if host]
@@ -84,12 +84,6 @@ def _from_url(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL is not the address of a database.") from None
 
 
-def _one_of(value: str, *choices: str, name: str) -> str:
-    if value in choices:
-        return value
-    raise ImproperlyConfigured(f"{name} is one of {', '.join(filter(None, choices))}.")
-
-
 DATABASES = {"default": _from_url(_database_url) if _database_url else _sqlite()}
 vars().update(mail(os.environ.get("WINNABLE_MAIL_URL", ""), os.environ.get("WINNABLE_MAIL_FROM", ""), _hosts))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -106,6 +100,11 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds that a link in a mail leads to a n
 
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's games are tied to it
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https
+SECURE_SSL_REDIRECT = _https
+SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]  # a monitor calls the process, not the proxy
+SECURE_HSTS_SECONDS = hsts_seconds(os.environ.get("WINNABLE_HSTS", ""), _https)
+# The host's other names, and the list that browsers are shipped with, are not ours to decide about.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _https else None
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in _hosts] if _https else []
 PROXIES = proxies(os.environ.get("WINNABLE_PROXIES", ""))  # how many pass a request on before it arrives here
@@ -123,8 +122,8 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"  # never asked for again: what changes has another address
 
-METRICS = _one_of(os.environ.get("WINNABLE_METRICS", ""), "", "1", "all", name="WINNABLE_METRICS")
-LOG = _one_of(os.environ.get("WINNABLE_LOG") or "text", "text", "json", name="WINNABLE_LOG")
+METRICS = one_of(os.environ.get("WINNABLE_METRICS", ""), "", "1", "all", name="WINNABLE_METRICS")
+LOG = one_of(os.environ.get("WINNABLE_LOG") or "text", "text", "json", name="WINNABLE_LOG")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

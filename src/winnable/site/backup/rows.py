@@ -48,7 +48,7 @@ def last_id(model: Model) -> int:
             row = cursor.fetchone()
             return int(row[0]) if row else 0
         cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [connection.ops.quote_name(table), column])
-        cursor.execute(f"SELECT last_value, is_called FROM {cursor.fetchone()[0]}")  # noqa: S608 - the database's own name
+        cursor.execute(f"SELECT last_value, is_called FROM {cursor.fetchone()[0]}")  # nosec B608  # noqa: S608 - its name
         value, is_called = cursor.fetchone()
         return int(value) if is_called else 0
 
