@@ -1,5 +1,6 @@
 """Two people's games never reach each other: every address there is, tried with another's session and with none."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,11 +12,13 @@ from django.utils import timezone
 from accounts_support import new_name
 from site_support import Guest
 from winnable.site.models import Attempt, Player, Table
+from winnable.site.version import content_version
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # What stands in an address, by the name of its part: of the owner where it is someone's.
 PARTS: dict[str, Callable[["Owner"], str]] = {
     "table_id": lambda owner: str(owner.table["id"]),
+    "finished_id": lambda owner: str(owner.finished["id"]),
     "full_name": lambda owner: "canfield",
     "wanted": lambda owner: "canfield",
     "name": lambda owner: "canfield",
@@ -24,6 +27,12 @@ PARTS: dict[str, Callable[["Owner"], str]] = {
     "language": lambda owner: "en",
     "day": lambda owner: timezone.now().date().isoformat(),
     "date": lambda owner: timezone.now().date().isoformat(),
+    "version": lambda owner: content_version(),
+    "object_id": lambda owner: str(owner.player.pk),
+    "content_type_id": lambda owner: "1",
+    "app_label": lambda owner: "winnable",
+    "id": lambda owner: str(owner.player.pk),
+    "url": lambda owner: "x/",
     "uidb64": lambda owner: "MQ",
     "token": lambda owner: "set-password",
 }
@@ -44,6 +53,7 @@ class Owner:
     def __init__(self, signed_up: bool) -> None:
         self.browser = Guest()
         self.table = self.browser.deal("canfield", 17)
+        self.finished = self.browser.step(self.browser.play(self.browser.deal("canfield", 18), "S"), "give up").json
         self.browser.call("PUT", "/api/settings", {"lamp": True})
         if signed_up:
             self.browser.sign_up(new_name(), EMAIL)
@@ -58,18 +68,16 @@ class Owner:
         return [list(rows.order_by("pk").values()) for rows in (*models, attempts, users)]
 
 
-def patterns(under: Any = None, before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+def patterns(under: Any = None, before: str = "") -> Iterator[tuple[str, list[str]]]:
     """The address of every pattern, with its parts as ``{name}``."""
     for entry in (under or get_resolver()).url_patterns:
         route = before + str(entry.pattern)
         if isinstance(entry, URLResolver):
             yield from patterns(entry, route)
         elif isinstance(entry, URLPattern):
-            plain = route
-            for name in entry.pattern.converters:
-                start, end = plain.rindex("<", 0, plain.index(f"{name}>")), plain.index(f"{name}>") + len(name) + 1
-                plain = f"{plain[:start]}{{{name}}}{plain[end:]}"
-            yield f"/{plain}", dict(entry.pattern.converters)
+            # An address is written as <name> or <kind:name>, an expression of Django's own as (?P<name>...)$.
+            plain = re.sub(r"\(\?P<(\w+)>.*\)\$?|<(?:\w+:)?(\w+)>", lambda found: f"{{{found[1] or found[2]}}}", route)
+            yield f"/{plain}", re.findall(r"\{(\w+)\}", plain)
 
 
 ADDRESSES = list(patterns())
@@ -79,7 +87,9 @@ def filled(address: str, owner: Owner) -> str:
     """An address with the owner's parts."""
     unknown = [name for name in dict(ADDRESSES)[address] if name not in PARTS]
     assert not unknown, f"{address}: say in PARTS what {unknown} is, and in THEIRS if it is one person's"
-    path = address.format(**{name: part(owner) for name, part in PARTS.items()})
+    of_finished = "replay" in address or address.endswith("/share")
+    fitting = address.replace("{table_id}", "{finished_id}") if of_finished else address
+    path = fitting.format(**{name: part(owner) for name, part in PARTS.items()})
     return path + next((query for end, query in QUERIES.items() if path.endswith(end)), "")
 
 
@@ -128,6 +138,7 @@ def test_another_s_session_reaches_nothing(owner: Owner, others: Others, address
             assert answer.status != 500, what
             assert EMAIL not in told, what
             assert owner.table["id"] not in told, what
+            assert owner.finished["id"] not in told, what
             if theirs:
                 asks_to_sign_in = answer.status == 302 and answer.headers["Location"].startswith("/sign-in/")
                 assert answer.status in (403, 404, 405) or asks_to_sign_in, (what, answer.text)

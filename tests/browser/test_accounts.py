@@ -114,6 +114,8 @@ def test_after_signing_out_the_browser_shows_nothing_of_the_account(
     table.page.click("form[action='/sign-out/'] button")
     table.page.wait_for_url(f"{server.url}/")
     assert table.page.is_hidden("#unfinished")
+    kept = "() => Object.keys(localStorage).filter((key) => key.startsWith('winnable.game.'))"
+    assert table.page.evaluate(kept) == []
     table.page.go_back()
     assert name not in str(table.page.text_content("body"))
     table.page.goto(f"{server.url}/play/canfield/17/")

@@ -132,6 +132,7 @@ class Delete(PasswordAsked):
     """Delete the account and all that is tied to it."""
 
     heading, button = gettext_lazy("Delete the account"), gettext_lazy("Delete it for good")
+    forgets = True  # the browser too, the games that it keeps for times without the server
     lead = gettext_lazy("Your games, results and settings are deleted with it, at once and for good.")
 
     def change(self, form: Any) -> HttpResponse:
