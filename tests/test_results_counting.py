@@ -82,6 +82,10 @@ def test_a_streak_is_ended_by_a_deal_given_up_or_lost_only(history: str, streak:
     assert streaks(deal_of(named[letter]) for letter in history) == (streak, best)
 
 
+SLOWLY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # on a machine that does much else
+
+
+@SLOWLY
 @given(st.lists(st.sampled_from(OUTCOMES)), st.integers(0, 9))
 def test_figures_add_up(outcomes: list[Outcome], untouched: int) -> None:
     """36: wins never exceed games."""
@@ -172,7 +176,7 @@ def test_what_comes_from_a_save_or_was_known_counts_nowhere() -> None:
     ]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(SLOWLY, max_examples=15)
 @given(st.integers(0, 2**32), st.integers(10, 60))
 def test_random_histories_add_up(seed: int, length: int) -> None:
     """Whatever a player does on a few tables, wins ≤ played ≤ dealt, and a result once given stays."""
@@ -230,6 +234,7 @@ def test_the_curve_of_a_win_rate() -> None:
     assert [point.recent for point in points[28:32]] == [None, 0.5, 0.5, 0.5]
 
 
+@SLOWLY
 @given(st.lists(st.sampled_from(OUTCOMES), max_size=700))
 def test_a_plot_stays_in_its_frame_and_says_the_figures(outcomes: list[Outcome]) -> None:
     deals = [deal_of(outcome) for outcome in outcomes]

@@ -6,7 +6,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from accounts_support import new_name
 from site_support import Guest
 from test_results_stored import win
 from winnable.site.models import Attempt, Daily, Player, Table
@@ -142,6 +145,29 @@ def test_results_of_another_player_are_not_seen() -> None:
     assert "Canfield</a>" not in other.call("GET", "/results/").text
     post(other, "/results/wipe/", game="")
     assert guest.call("GET", "/api/results/canfield").json["figures"]["won"] == 3
+
+
+def test_results_come_along_when_a_guest_signs_up() -> None:
+    guest = Guest()
+    stored(guest, "wwg")
+    before = guest.call("GET", "/api/results").json
+    guest.sign_up(new_name())
+    assert guest.call("GET", "/api/results").json == before
+
+
+@pytest.mark.parametrize("path", ["/results/", "/results/canfield/", "/api/results", "/api/results/canfield"])
+def test_more_deals_need_no_more_queries(path: str) -> None:
+    """A player with ten thousand deals opens his results as quickly as the database can read them."""
+    guest = Guest()
+    stored(guest, "wgl")
+    with CaptureQueriesContext(connection) as few:
+        guest.call("GET", path)
+    stored(guest, "wgl" * 50)
+    stored(guest, "wgl", "canfield:draw=1")
+    with CaptureQueriesContext(connection) as many:
+        guest.call("GET", path)
+    assert len(many) == len(few) <= 10
+    assert not any('"winnable_table"."past"' in query["sql"].partition("FROM")[0] for query in many)
 
 
 def test_hidden_results_are_nowhere_and_go_on() -> None:

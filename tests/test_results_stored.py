@@ -1,13 +1,14 @@
 """What is stored at the first result of a table, and what marks it as helped. Numbers are those of behaviours.md."""
 
 import json
-import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import databases
 from site_support import Guest
 from suites import SUITES
 from winnable.games import game
@@ -251,12 +252,13 @@ print(json.dumps(said))
 """
 
 
-def test_tables_of_older_versions_are_brought_up_to_date(tmp_path: Any) -> None:
+@pytest.mark.parametrize("kind", databases.KINDS)
+def test_tables_of_older_versions_are_brought_up_to_date(kind: str, tmp_path: Path) -> None:
     """Rows as version 0001 wrote them: what can't be known is said as such, and none becomes a clean win."""
-    environment = {**os.environ, "WINNABLE_DATA": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", OLD_ROWS], env=environment, capture_output=True, text=True, check=False
-    )
+    with databases.place(kind, tmp_path) as environment:
+        done = subprocess.run(
+            [sys.executable, "-c", OLD_ROWS], env=environment, capture_output=True, text=True, check=False
+        )
     assert done.returncode == 0, done.stderr
     created, changed = "2026-01-01 10:00:00+00:00", "2026-01-02 10:00:00+00:00"
     assert json.loads(done.stdout) == {

@@ -11,8 +11,17 @@ from pydantic import Field
 from winnable.games import UnknownGame, game
 from winnable.site.errors import Refused
 from winnable.site.players import player_of, settings_of
-from winnable.site.results.counting import Figures, Outcome
-from winnable.site.results.rows import Json, entries, entry_json, figures_by_game, figures_of, history
+from winnable.site.results.counting import Figures, Outcome, figures
+from winnable.site.results.rows import (
+    Json,
+    entries,
+    entry_json,
+    figures_by_game,
+    history,
+    open_tables,
+    played,
+    untouched,
+)
 from winnable.site.results.words import title_of
 
 ON_A_PAGE = 50
@@ -90,14 +99,15 @@ def results_of_game(
     player = player_of(request)
     if not settings_of(player)["results"]:
         return answer | {"figures": None, "page": 1, "pages": 1, "deals": []}
+    last = open_tables(player, name)
     pages = Paginator(history(player, name), ON_A_PAGE)
     shown = pages.get_page(page)
     return answer | {
         "shown": True,
-        "figures": figures_of(player, name),
+        "figures": figures(played(player, name, last), untouched(player, name).get(name, 0)),
         "page": shown.number,
         "pages": pages.num_pages,
-        "deals": [entry_json(entry) for entry in entries(player, name, list(shown))],
+        "deals": [entry_json(entry) for entry in entries(shown, last)],
     }
 
 

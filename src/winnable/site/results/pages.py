@@ -15,7 +15,7 @@ from winnable.site.models import Table
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.results import plots
 from winnable.site.results.counting import figures
-from winnable.site.results.rows import entries, figures_by_game, history, played, untouched
+from winnable.site.results.rows import entries, figures_by_game, history, open_tables, played, untouched
 from winnable.site.results.wiping import wipe
 from winnable.site.results.words import WORDS, shown, title_of
 
@@ -66,7 +66,8 @@ def of_game(request: HttpRequest, full_name: str) -> HttpResponse:
 @if_shown
 def _of_game(request: HttpRequest, full_name: str) -> HttpResponse:
     player = player_of(request)
-    deals = played(player, full_name)
+    last = open_tables(player, full_name)
+    deals = played(player, full_name, last)
     texts = shown(figures(deals, untouched(player, full_name).get(full_name, 0)))
     pages = Paginator(history(player, full_name), ON_A_PAGE)
     page: Page[Table] = pages.get_page(request.GET.get("page"))
@@ -79,7 +80,7 @@ def _of_game(request: HttpRequest, full_name: str) -> HttpResponse:
         "drawing": plots,
         "page": page,
         "numbers": pages.get_elided_page_range(page.number),
-        "entries": entries(player, full_name, list(page)),
+        "entries": entries(page, last),
     }
     return render(request, "results/game.html", context)
 

@@ -1,5 +1,6 @@
 """The deals of a player as the database has them, read so that ten thousand of them are no trouble."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -38,7 +39,7 @@ class Entry:
 
 def figures_by_game(player: Player | None) -> dict[str, Figures]:
     """The figures of each game that the player was dealt, by its full name; "" is all of them together."""
-    deals = played(player)
+    deals = played(player, "", open_tables(player))
     left = untouched(player)
     by_game: dict[str, list[Played]] = {name: [] for name in left}
     for deal in deals:
@@ -47,14 +48,8 @@ def figures_by_game(player: Player | None) -> dict[str, Figures]:
     return {"": figures(deals, sum(left.values()))} | found
 
 
-def figures_of(player: Player | None, full_name: str) -> Figures:
-    """The figures of one game with its options."""
-    return figures(played(player, full_name), untouched(player, full_name).get(full_name, 0))
-
-
-def played(player: Player | None, full_name: str = "") -> list[Played]:
-    """The deals that count, in the order in which they were begun; of all games or of one."""
-    last = open_tables(player, full_name)
+def played(player: Player | None, full_name: str, last: frozenset[str]) -> list[Played]:
+    """The deals that count, in the order in which they were begun; of all games or of one. ``last``: open_tables."""
     rows = _touched(player, full_name).filter(uncounted="").order_by("begun", "pk").values_list(*_COLUMNS)
     return [_played(last, *row) for row in rows.iterator(chunk_size=2000)]
 
@@ -65,9 +60,8 @@ def history(player: Player | None, full_name: str) -> QuerySet[Table]:
     return _touched(player, full_name).exclude(uncounted="wiped").defer(*long).order_by("-begun", "-pk")
 
 
-def entries(player: Player | None, full_name: str, tables: list[Table]) -> list[Entry]:
-    """What the history says of some of a game's tables."""
-    last = open_tables(player, full_name)
+def entries(tables: Iterable[Table], last: frozenset[str]) -> list[Entry]:
+    """What the history says of some tables. ``last``: open_tables."""
     return [_entry(table, last) for table in tables]
 
 
