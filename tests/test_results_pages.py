@@ -90,6 +90,16 @@ def test_the_page_of_a_game(language: str, words: list[str]) -> None:
     assert "<script>" not in page
 
 
+def test_the_history_leads_to_replays() -> None:
+    guest = Guest()
+    table = win(guest)
+    page = guest.call("GET", "/results/fortress/").text
+    assert f'<a href="/replay/{table["id"]}/">' in page
+    assert guest.call("GET", f"/replay/{table['id']}/").status == 200
+    Table.objects.filter(pk=table["id"]).update(result_line="", result_moves=None)  # of an older version
+    assert "/replay/" not in guest.call("GET", "/results/fortress/").text
+
+
 def test_the_drawing_is_sound_and_named() -> None:
     """German writes decimal commas, which must not get into the drawing."""
     guest = Guest("de")

@@ -42,8 +42,8 @@ WORDS = (
         "clean",
         _("Clean"),
         _(
-            "Wins without hint, undo or restart, with no solution watched and no verdict told before. "
-            "Auto complete may finish them: by then nothing is left to decide."
+            "Wins without hint, undo or restart, with no solution watched and nothing told before of whether they can "
+            "be won. Auto complete may finish them: by then nothing is left to decide."
         ),
     ),
     Word(
