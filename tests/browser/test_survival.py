@@ -83,3 +83,23 @@ def test_an_answer_that_got_lost_is_not_done_twice(open_table: Open) -> None:
     assert lost
     assert len_of_stock(table) == before - 3
     assert table.answer["moves_made"] == 1
+
+
+def test_an_answer_cut_short_is_asked_for_again(open_table: Open) -> None:
+    """A server killed in the middle of an answer: half an answer was taken for one without cards."""
+    table = open_table("canfield", number=24)
+    cut: list[str] = []
+
+    def cut_first(route) -> None:  # type: ignore[no-untyped-def]
+        if not cut:
+            cut.append(route.fetch().text()[:100])
+            route.fulfill(status=200, content_type="application/json", body=cut[0])
+        else:
+            route.continue_()
+
+    table.page.route("**/steps", cut_first)
+    before = len_of_stock(table)
+    table.press("s")
+    assert cut
+    assert len_of_stock(table) == before - 3
+    assert table.seq == 1

@@ -105,8 +105,10 @@ export function callOnce(method, path, body, patience) {
 }
 
 /**
- * One attempt: the response, or null when the server can't be reached.
+ * One attempt: status and answer, or null when the server can't be reached: also when an answer was cut short, or came
+ * from someone else, such as the sign-in page of a hotel's network.
  * @param {string} method @param {string} path @param {object|undefined} body @param {number} patience ms
+ * @returns {Promise<{status: number, ok: boolean, answer: any}|null>}
  */
 async function attemptOnce(method, path, body, patience) {
   try {
@@ -117,17 +119,27 @@ async function attemptOnce(method, path, body, patience) {
       credentials: "same-origin",
       signal: AbortSignal.timeout(patience),
     });
-    return [502, 503, 504].includes(response.status) ? null : response;
+    const { status, ok } = response;
+    const answer = parsed(await response.text());
+    return [502, 503, 504].includes(status) || (ok && answer === null) ? null : { status, ok, answer: answer || {} };
   } catch {
     return null;
   }
 }
 
-/** @param {Response} response */
-async function read(response) {
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
+/** @param {string} text @returns {any} null if it is no JSON */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {{status: number, ok: boolean, answer: any}} response */
+function read({ status, ok, answer }) {
+  if (ok) return answer;
   const table = answer.view ? answer : answer.table;
-  if (response.status === 409 && table) throw new Stale(table);
-  throw new Refused(response.status, response.status < 500 ? answer : { message: say("server-failed") });
+  if (status === 409 && table) throw new Stale(table);
+  throw new Refused(status, status < 500 ? answer : { message: say("server-failed") });
 }
