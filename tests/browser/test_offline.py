@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from server_process import Server
 from table_page import TablePage
+from test_axe import grave
 
 from winnable.site.version import SITE
 
@@ -131,6 +132,22 @@ def test_a_second_visit_without_the_server(
     other.wait_for_selector("body[data-ready]", timeout=30000)
     assert other.text_content("h1") == "Czarina"
     rules.wait_for_selector("article h2", timeout=40000)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_axe_finds_nothing_grave_without_the_server(visit: Callable[..., Visit], away: Server, locale: str) -> None:
+    table = visit(locale=locale)
+    table.begin("canfield", 21)
+    kept = table.page.url
+    away.kill()
+    found = []
+    for name, address in (("no table", f"{away.url}/play/czarina/"), ("kept table", kept)):
+        table.page.goto(address)
+        table.page.wait_for_selector("#connection:not([hidden])")
+        found += grave(table.page, name)
+    table.page.goto(f"{away.url}/")
+    found += grave(table.page, "any other page")
+    assert found == []
 
 
 @pytest.mark.parametrize("lost", ["reloaded", "closed"])
