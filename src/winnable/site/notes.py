@@ -89,7 +89,10 @@ def _moving(position: Position) -> Iterator[str]:
         return
     onto_card, into_space = supermove_limit(position, False), supermove_limit(position, True)
     spaces = space_count(position)
-    yield ngettext("There is one space.", "There are %(spaces)d spaces.", spaces) % {"spaces": spaces}
+    if spaces:
+        yield ngettext("There is one space.", "There are %(spaces)d spaces.", spaces) % {"spaces": spaces}
+    else:
+        yield gettext("There is no space.")
     if onto_card >= position.game.ranks:
         yield gettext("A run of any length may move onto a card now.")
     else:

@@ -94,6 +94,11 @@ def careless(found: Figures) -> str:
     """How far playing without a thought gets; "" where that was not measured."""
     if found.careless is None:
         return ""
+    if not found.careless["won"]:
+        return _(
+            "A player who puts up every card that goes up, and otherwise moves at random, won none of the deals 1 to "
+            "%(deals)d."
+        ) % {"deals": found.careless["deals"]}
     return (
         _(
             "A player who puts up every card that goes up, and otherwise moves at random, won %(won)d of the deals "
