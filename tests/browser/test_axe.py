@@ -39,6 +39,21 @@ def command(name: str, shown: str) -> Callable[[TablePage], None]:
     return reach
 
 
+def shared_by_hand(table: TablePage) -> None:
+    """Where the clipboard fails, the text is shown."""
+    table.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    command("share", "#share[open]")(table)
+
+
+def watching(table: TablePage) -> None:
+    table.press("s")
+    seq = table.seq
+    table.page.evaluate("() => window.winnableTable.table.take({ do: 'give up' })")
+    table.after(seq)
+    table.page.click("#ending a[data-replay]")
+    table.page.wait_for_selector("body[data-source][data-ready]")
+
+
 def menu_open(table: TablePage) -> None:
     table.page.click(".menu summary")
 
@@ -69,9 +84,10 @@ STATES: dict[str, Callable[[TablePage], None]] = {
     "new deal": command("new", "#new[open] select"),
     "settings": command("settings", "#settings[open]"),
     "rules": command("rules", "#rules[open] article"),
-    "share": command("share", "#share[open]"),
+    "share": shared_by_hand,
     "keys": command("keys", "#keys[open]"),
     "given up": command("give up", "#ending:not([hidden])"),
+    "replay": watching,
     "menu": menu_open,
     "whole pile": whole_pile,
     "refused": refused,
