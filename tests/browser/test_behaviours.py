@@ -196,6 +196,20 @@ def test_a_long_press_shows_the_whole_pile(open_table: Open) -> None:
     assert table.seq == 1
 
 
+@pytest.mark.parametrize("name", ["keys", "rules"])
+def test_a_long_dialog_opens_at_its_top(open_table: Open, name: str) -> None:
+    """The focus went to the button at its end, and a phone showed the end."""
+    table = open_table("canfield", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    for _ in range(2):
+        table.page.evaluate("name => document.querySelector(`[data-command=${name}]`).click()", name)
+        table.page.wait_for_selector(f"#{name}[open] {'h1' if name == 'rules' else 'dl'}")
+        dialog = table.page.locator(f"#{name}")
+        assert dialog.evaluate("dialog => dialog.scrollHeight > dialog.clientHeight && dialog.scrollTop === 0")
+        assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
+        table.page.keyboard.press("Escape")
+        assert not dialog.is_visible()
+
+
 def test_stuck_without_a_stock_speaks_of_no_turn(open_table: Open) -> None:
     """A game without a stock once said that no turn brings up a card."""
     table = open_table("chessboard", number=7)

@@ -111,7 +111,7 @@ function chosen(fields) {
 /** Show the rules of the game on the table, and first what they mean as it stands. @param {TableAnswer} answer */
 export async function openRules({ id, full_name: fullName }) {
   const body = /** @type {HTMLElement} */ (dialog("rules").querySelector("[data-body]"));
-  dialog("rules").showModal();
+  openToRead(dialog("rules"));
   showSituation(id);
   if (body.dataset.game === fullName) return;
   const page = await fetch(`/rules/${fullName}/`).then((response) => response.text()).catch(() => "");
@@ -159,7 +159,7 @@ export function openPeek(pile) {
   }
   list.replaceChildren(...items);
   /** @type {HTMLElement} */ (box.querySelector("[data-note]")).textContent = pile.note || (items.length ? "" : say("empty"));
-  box.showModal();
+  openToRead(box);
 }
 
 /** Ask whether a counted attempt is to end. @param {() => void} end what then happens */
@@ -170,5 +170,12 @@ export function askToEnd(end) {
 }
 
 export function openKeys() {
-  dialog("keys").showModal();
+  openToRead(dialog("keys"));
+}
+
+/** Open a dialog at its top; by itself the browser goes to the button at its end. @param {HTMLDialogElement} box */
+function openToRead(box) {
+  box.showModal();
+  box.focus({ preventScroll: true });
+  box.scrollTop = 0;
 }
