@@ -13,7 +13,7 @@ from site_support import Answer, Guest
 from winnable.site.models import Daily, Player
 
 DAY = timedelta(days=1)
-_TEXT = (Path(__file__).parent / "data" / "winning-line.txt").read_text("utf-8").splitlines()[-1]
+_TEXT = (Path(__file__).parent / "data" / "short-winning-line.txt").read_text("utf-8").splitlines()[-1]
 GAME, NUMBER, _LINE = _TEXT.split(maxsplit=2)
 LINE = _LINE.split()
 _months = itertools.count()

@@ -39,7 +39,7 @@ def test_a_guest_sees_the_boards_and_is_asked_to_sign_in(clock: Clock) -> None:
     answer = ask(guest, clock.day)
     assert (answer.status, answer.json["code"]) == (401, "not signed in")
     assert "Sign in" in page(guest, clock.day)
-    address = f"/daily/{clock.day}/four-seasons/"
+    address = f"/daily/{clock.day}/acquaintance/"
     sent = guest.send(address)
     assert (sent.status, sent.headers["Location"]) == (302, f"/sign-in/?next={address}")
     assert not Attempt.objects.filter(daily__date=clock.day).exists()
@@ -62,12 +62,12 @@ def test_the_form_of_a_page_begins_and_goes_on(clock: Clock) -> None:
     set_board(clock.day)
     someone = Someone()
     assert "Begin" in page(someone, clock.day)
-    address = f"/daily/{clock.day}/four-seasons/"
+    address = f"/daily/{clock.day}/acquaintance/"
     first, second = someone.send(address), someone.send(address)
     assert first.status == second.status == 302
     assert first.headers["Location"] == second.headers["Location"]
     table = board_of(someone)["table"]
-    assert someone.call("GET", first.headers["Location"]).headers["Location"] == f"/play/four-seasons/#{table}"
+    assert someone.call("GET", first.headers["Location"]).headers["Location"] == f"/play/acquaintance/#{table}"
     assert "Go on" in page(someone, clock.day)
 
 
@@ -80,7 +80,7 @@ def test_the_first_result_stands_when_it_is_played_again(clock: Clock) -> None:
     table = someone.step(someone.step(table, "restart").json, "give up").json
     assert table["state"] == "given up"
     assert board_of(someone)["state"] == "won"
-    again = someone.deal("four-seasons", NUMBER)
+    again = someone.deal("acquaintance", NUMBER)
     someone.step(someone.play(again, LINE[0]), "give up")
     assert ask(someone, clock.day).json["state"] == "won"
     assert Attempt.objects.get(daily__date=clock.day).table.result_moves == moves
@@ -111,7 +111,7 @@ def test_another_deal_leaves_the_attempt_as_it_is(clock: Clock) -> None:
     set_board(clock.day)
     someone = Someone()
     table = someone.play(begin(someone, clock.day), *LINE[:3])
-    other = someone.deal("four-seasons", None)
+    other = someone.deal("acquaintance", None)
     assert other["daily"] is None
     assert other["id"] != table["id"]
     assert ask(someone, clock.day).json["table"] == table["id"]
@@ -179,12 +179,12 @@ def test_among_the_results_a_board_is_unfinished_until_it_no_longer_counts(clock
     """A deal that is left for another is lost; a board that may be gone on with is not."""
     set_board(clock.day)
     someone, day = Someone(), clock.day
-    ordinary = someone.play(someone.deal("four-seasons", 5), "S")
+    ordinary = someone.play(someone.deal("acquaintance", 7), "S")
     clock.forward(minutes=1)
     someone.play(begin(someone, day), LINE[0])
     assert outcomes(someone) == ["unfinished", "unfinished"]
     clock.forward(minutes=1)
-    someone.play(someone.deal("four-seasons", 6), "S")
+    someone.play(someone.deal("acquaintance", 8), "S")
     assert outcomes(someone) == ["unfinished", "unfinished", "lost"]
     clock.forward(minutes=1)
     someone.play(ordinary, "S")
@@ -195,8 +195,8 @@ def test_among_the_results_a_board_is_unfinished_until_it_no_longer_counts(clock
 
 
 def outcomes(someone: Guest) -> list[str]:
-    """What came of someone's deals of Four Seasons, the one begun last first."""
-    return [deal["outcome"] for deal in someone.call("GET", "/api/results/four-seasons").json["deals"]]
+    """What came of someone's deals of Acquaintance, the one begun last first."""
+    return [deal["outcome"] for deal in someone.call("GET", "/api/results/acquaintance").json["deals"]]
 
 
 def test_a_replay_is_shared_only_once_nobody_plays_the_board_any_more(clock: Clock) -> None:
@@ -218,14 +218,14 @@ def test_boards_of_days_to_come_are_reached_by_nothing(clock: Clock) -> None:
     someone = Someone()
     answer = ask(someone, tomorrow)
     assert (answer.status, answer.json["code"]) == (404, "not found")
-    assert someone.call("GET", f"/daily/{tomorrow}/four-seasons/").status == 404
-    assert someone.send(f"/daily/{tomorrow}/four-seasons/").status == 404
+    assert someone.call("GET", f"/daily/{tomorrow}/acquaintance/").status == 404
+    assert someone.send(f"/daily/{tomorrow}/acquaintance/").status == 404
     for path in (
         "/daily/archive/",
-        "/daily/archive/four-seasons/",
+        "/daily/archive/acquaintance/",
         "/daily/",
         "/",
-        f"/daily/{clock.day}/four-seasons/",
+        f"/daily/{clock.day}/acquaintance/",
     ):
         assert tomorrow.isoformat() not in someone.call("GET", path).text
     assert not Attempt.objects.filter(daily__date=tomorrow).exists()
@@ -249,7 +249,7 @@ def test_a_day_that_is_over_is_begun_no_more_but_gone_on_with(clock: Clock) -> N
     clock.forward(seconds=1)
     answer = ask(late, day)
     assert (answer.status, answer.json["code"]) == (409, "day over")
-    sent = late.send(f"/daily/{day}/four-seasons/")
+    sent = late.send(f"/daily/{day}/acquaintance/")
     assert sent.status == 409
     assert "The day of this board is over" in sent.text
     assert ask(early, day).json["table"] == table["id"]

@@ -20,12 +20,12 @@ def states(text: str) -> list[str]:
 
 def test_the_start_page_tells_how_each_attempt_stands(clock: Clock) -> None:
     someone = Someone()
-    for game, number in (("czarina", "5"), ("canfield", "6"), ("four-seasons", NUMBER)):
+    for game, number in (("czarina", "5"), ("canfield", "6"), ("acquaintance", NUMBER)):
         set_board(clock.day, game, number)
     begin(someone, clock.day, "czarina")
     someone.step(someone.step(begin(someone, clock.day, "canfield"), "turn").json, "give up")
     win(someone, clock.day)
-    expected = {"czarina": "under way", "four-seasons": "won", "canfield": "given up"}
+    expected = {"czarina": "under way", "acquaintance": "won", "canfield": "given up"}
     assert states(someone.call("GET", "/").text) == [expected.get(name, "not begun") for name in GAMES]
     assert states(someone.call("GET", "/daily/").text) == [expected.get(name, "not begun") for name in GAMES]
 
@@ -52,8 +52,8 @@ def test_the_page_of_today_in_both_languages(clock: Clock, language: str, words:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Four Seasons, board of {day}: won in {moves} moves, without any help. Can you win it too?"),
-        ("de", "Four Seasons, Tagesspiel vom {day}: in {moves} Zügen gewonnen, ganz ohne Hilfe. Gewinnst du es auch?"),
+        ("en", "Acquaintance, board of {day}: won in {moves} moves, without any help. Can you win it too?"),
+        ("de", "Acquaintance, Tagesspiel vom {day}: in {moves} Zügen gewonnen, ganz ohne Hilfe. Gewinnst du es auch?"),
     ],
 )
 def test_a_sentence_and_a_link_to_share_that_tell_nothing_of_the_deal(
@@ -72,9 +72,9 @@ def test_a_sentence_and_a_link_to_share_that_tell_nothing_of_the_deal(
         assert sentence.partition("{day}")[0] in shared[1]
         assert sentence.format(day="", moves=moves).partition("vom ")[2] in shared[1]
     link = shared[1].split()[-1]
-    assert link == f"http://testserver/daily/{clock.day}/four-seasons/"
+    assert link == f"http://testserver/daily/{clock.day}/acquaintance/"
     reader = Guest().call("GET", link.removeprefix("http://testserver")).text
-    assert "/play/four-seasons/" not in reader
+    assert "/play/acquaintance/" not in reader
     assert "data-number" not in reader
 
 
@@ -91,10 +91,10 @@ def test_a_board_is_free_for_all_once_no_result_can_count(clock: Clock) -> None:
     late = Someone()
     begin(late, day)
     clock.at(day + DAY, 23, 59, 59)
-    assert f"/play/four-seasons/{NUMBER}/" not in page(Guest(), day)
+    assert f"/play/acquaintance/{NUMBER}/" not in page(Guest(), day)
     clock.forward(seconds=1)
-    assert f"/play/four-seasons/{NUMBER}/" in page(Guest(), day)
-    assert f"/play/four-seasons/{NUMBER}/" not in page(late, day), "his attempt is still under way"
+    assert f"/play/acquaintance/{NUMBER}/" in page(Guest(), day)
+    assert f"/play/acquaintance/{NUMBER}/" not in page(late, day), "his attempt is still under way"
 
 
 def test_the_archive_pages_through_all_days_and_those_of_a_game(clock: Clock) -> None:

@@ -71,9 +71,9 @@ def test_one_board_a_day_is_enough_and_several_count_once(someone: Someone, cloc
 
 def test_each_game_has_a_streak_of_its_own(someone: Someone, clock: Clock) -> None:
     win_days(someone, clock, 2)
-    assert streak_of(someone.player, "four-seasons") == (2, 2)
+    assert streak_of(someone.player, "acquaintance") == (2, 2)
     assert streak_of(someone.player, "canfield") == (0, 0)
-    assert "Your streak in Four Seasons: <b>2 days</b>" in page(someone, clock.day)
+    assert "Your streak in Acquaintance: <b>2 days</b>" in page(someone, clock.day)
 
 
 def test_a_win_before_midnight_and_one_after_it_are_of_two_days(someone: Someone, clock: Clock) -> None:
