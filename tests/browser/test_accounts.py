@@ -104,6 +104,24 @@ def test_a_move_under_way_while_another_tab_signs_in_is_played_once(open_table: 
     assert name in str(table.page.text_content("h1"))
 
 
+def test_the_account_s_settings_win_and_the_others_come_along(open_table: Open, name: str) -> None:
+    first = open_table("czarina", 3)
+    sign_in_elsewhere(first, name, new=True)
+    first.page.reload()
+    first.ready()
+    with first.page.expect_response("**/api/settings"):
+        first.page.evaluate("() => window.winnableTable.setting('theme', 'light')")
+    table = open_table("canfield", 17)
+    for setting, value in (("theme", "dark"), ("hand", "left")):
+        with table.page.expect_response("**/api/settings"):
+            table.page.evaluate("([name, value]) => window.winnableTable.setting(name, value)", [setting, value])
+    sign_in_elsewhere(table, name, new=False)
+    table.page.reload()
+    table.ready()
+    dressed = table.page.evaluate("() => ({...document.documentElement.dataset})")
+    assert (dressed["theme"], dressed["hand"]) == ("light", "left")
+
+
 def test_after_signing_out_the_browser_shows_nothing_of_the_account(
     open_table: Open, server: Server, name: str
 ) -> None:
