@@ -243,6 +243,28 @@ def test_the_network_coming_back_is_noticed_at_once(visit: Callable[..., Visit])
     assert table.seq == 1
 
 
+def test_a_move_made_before_being_signed_out_waits_for_whoever_made_it(
+    visit: Callable[..., Visit], away: Server
+) -> None:
+    """Without the session there is no such game any more; with it again, the move is played."""
+    table = visit()
+    table.begin("canfield", 21)
+    table.context.set_offline(True)
+    table.page.keyboard.press("s")
+    table.page.wait_for_selector("#connection:not([hidden])")
+    cookies = [cookie for cookie in table.context.cookies() if cookie["name"] == "sessionid"]
+    assert cookies
+    table.context.clear_cookies(name="sessionid")
+    table.context.set_offline(False)
+    assert "no such game" in table.toast()
+    assert (table.seq, table.unsent()) == (0, 1)
+    table.context.add_cookies(cookies)
+    table.page.reload()
+    table.ready()
+    table.after(0)
+    assert (table.seq, table.unsent(), len(table.waste())) == (1, 0, 3)
+
+
 def test_nothing_personal_is_kept_by_the_worker(visit: Callable[..., Visit], away: Server) -> None:
     table = visit()
     table.begin("canfield", 21)

@@ -35,7 +35,6 @@ connection.addEventListener("change", (event) => {
   const how = /** @type {CustomEvent} */ (event).detail;
   showConnection(how);
   if (how === "well") speak(say("back-again"));
-  if (how === "lost") table?.refresh().catch(() => {}); // whatever failed: this one asks until the server is back
 });
 
 /** Tell how the connection is, in words that fit what the player can do. @param {"lost"|"slow"|"well"} how */
@@ -83,6 +82,7 @@ class Page {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-command]");
       if (button) this.command(/** @type {HTMLElement} */ (button).dataset.command || "");
     });
+    connection.addEventListener("change", () => this.askUntilBack());
     settings.addEventListener("change", (event) => this.settingChanged(/** @type {CustomEvent} */ (event).detail));
     settings.addEventListener("sent", () => this.table.refresh());
     document.addEventListener("visibilitychange", () => document.hidden || this.replay.running || this.table.refresh().catch(() => {}));
@@ -97,11 +97,14 @@ class Page {
     this.shown({ view: answer.view, events: [] });
     this.afterAnswer(answer);
     this.table.resume(unsentOf(answer.id));
-    if (isLost()) {
-      showConnection("lost");
-      this.table.refresh().catch(() => {});
-    }
+    if (isLost()) showConnection("lost");
+    this.askUntilBack();
     document.body.dataset.ready = "true";
+  }
+
+  /** Whatever failed when the server was lost: this asks until it is back. */
+  askUntilBack() {
+    if (isLost() && !this.replay.running) this.table.refresh().catch(() => {});
   }
 
   /** Whether the player's own game is on the table and can be played. */
@@ -246,6 +249,7 @@ class Page {
   afterReplay() {
     this.shown({ view: this.table.view, events: [] });
     this.ending.show(this.table.answer);
+    this.askUntilBack();
   }
 
   /** @param {string} name */

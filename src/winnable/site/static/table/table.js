@@ -138,7 +138,8 @@ export class Table extends EventTarget {
 
   /** @param {unknown} error @param {Entry} entry */
   fail(error, entry) {
-    for (const { key } of this.queue) dropStep(this.answer.id, key);
+    const gone = error instanceof Refused && error.status === 404; // for whoever was signed out; he may sign in again
+    for (const { key } of this.queue) if (!gone) dropStep(this.answer.id, key);
     this.queue = [];
     this.hold(error instanceof Stale ? error.table : this.answer);
     this.tell("shown", { view: this.view, events: [] });
