@@ -102,7 +102,7 @@ def test_an_unfinished_game_is_neither_watched_nor_shared(guest: Guest) -> None:
 
 def test_an_attempt_at_a_board_is_not_shared_before_its_result(guest: Guest) -> None:
     table = guest.play(guest.deal("canfield", 17), "S")
-    Table.objects.filter(pk=table["id"]).update(daily=date(2026, 11, 30))
+    Table.objects.filter(pk=table["id"]).update(daily=date(2020, 2, 29))
     assert share(guest, table).json["code"] == "not finished"
     guest.step(guest.table(table), "give up")
     assert share(guest, table).status == 200

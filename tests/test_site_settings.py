@@ -8,6 +8,7 @@ import pytest
 
 from site_support import Guest
 from winnable.site.players import DEFAULTS
+from winnable.site.version import content_version
 
 
 @pytest.fixture
@@ -108,6 +109,14 @@ def test_each_player_has_a_mark_of_his_own(guest: Guest) -> None:
     assert mine
     assert guest.deal()["settings"]["player"] == mine
     assert Guest().deal()["settings"]["player"] != mine
+
+
+def test_the_page_that_stands_in_for_others_leaves_the_settings_to_the_browser(guest: Guest) -> None:
+    """A worker keeps it for whoever plays, and the browser's copy is newer than anything that it could say."""
+    guest.call("PUT", "/api/settings", {"theme": "dark"})
+    page = guest.call("GET", f"/offline/{content_version()}/en/")
+    assert page.status == 200
+    assert "data-settings" not in page.text
 
 
 def choose(guest: Guest, language: str) -> None:
