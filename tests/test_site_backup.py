@@ -260,3 +260,5 @@ def test_a_restore_that_is_killed_leaves_what_was_there(tmp_path: Path) -> None:
         killed = subprocess.run([sys.executable, "-c", script], env=environment, check=False)
         assert killed.returncode == -9
         assert run(environment, SHOW.replace("Player.objects.create().pk", "0")) == before
+        assert winnable(environment, "restore", "--force", tmp_path / "a.zip")[0] == 0
+        assert not list((tmp_path / "data").glob("restoring-*"))

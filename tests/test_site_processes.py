@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -104,6 +105,14 @@ def test_a_hint_that_another_process_gave_is_not_lost() -> None:
     Table.objects.filter(pk=table["id"]).update(hints=3)
     assert guest.step(table, "turn").json["hints"] == 3
     assert Table.objects.get(pk=table["id"]).hints == 3
+
+
+def test_the_application_can_be_imported_by_itself(tmp_path: Path) -> None:
+    """Each of several processes does; it used to import models before Django was set up."""
+    with place("sqlite", tmp_path) as environment:
+        command = [sys.executable, "-c", "import winnable.site.asgi"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

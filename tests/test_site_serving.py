@@ -172,6 +172,19 @@ def test_data_that_can_not_be_used_is_one_clear_sentence(tmp_path: Path, fault: 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file modes")
+def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:
+    """A host may have made the folder himself, and for everyone to read."""
+    tmp_path.chmod(0o755)
+    with place("sqlite", tmp_path) as environment:
+        server = Server(environment)
+        Caller().deal(server)
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("winnable.sqlite3*")}
+        server.kill()
+    assert modes["winnable.sqlite3"] == 0o600
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes")
 def test_the_secret_key_is_its_owner_s_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WINNABLE_DATA", str(tmp_path / "new"))
     key = data.secret_key()

@@ -1,5 +1,7 @@
 """The site for an ASGI server. Requests run in a few lasting threads, each with its database connection."""
 
+# ruff: noqa: E402 - Django is set up in the midst of the imports
+
 import multiprocessing
 import os
 import signal
@@ -11,6 +13,7 @@ from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
+_wsgi = get_wsgi_application()  # first of all: it lets the models be imported
 
 from winnable.site import warming, winnable_deals
 from winnable.site.daily import ahead
@@ -52,4 +55,4 @@ warming.start()
 winnable_deals.start()
 ahead.start()
 threading.Thread(target=_end_with_parent, daemon=True).start()
-_site = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+_site = WSGIMiddleware(_wsgi, workers=THREADS)

@@ -5,6 +5,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from winnable.site.data import data_folder
 from winnable.solver.cache import locked
@@ -43,7 +44,17 @@ def migrate() -> None:
     with alone():
         refuse_newer()
         call_command("migrate", verbosity=0, interactive=False)
+        _keep_private()
         tidy()
+
+
+def _keep_private() -> None:
+    """Let only the owner read SQLite's file, whoever may read its folder; the files beside it follow."""
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        with suppress(OSError):
+            Path(connection.settings_dict["NAME"]).chmod(0o600)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """A backup is restored whole or not at all, and never beside a running site."""
 
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from winnable.site.data import data_folder, replace_secret_key
 from winnable.site.in_use import not_in_use
 from winnable.site.ready import alone, refuse_newer
 
+_FRESH = "restoring-"
 OF_PEOPLE = ("auth.user", "winnable.player")  # all that anyone has made belongs to one of them
 
 
@@ -58,7 +60,9 @@ def _applied() -> list[tuple[str, str]]:
 def _restore_file(archive: Archive) -> None:
     """Fill a new file beside the database, then let SQLite copy it over, which it does whole or not at all."""
     place = connection.settings_dict["NAME"]
-    with tempfile.TemporaryDirectory(dir=data_folder(), prefix="restoring-") as folder:
+    for left in data_folder().glob(f"{_FRESH}*"):  # of a restore that was killed
+        shutil.rmtree(left)
+    with tempfile.TemporaryDirectory(dir=data_folder(), prefix=_FRESH) as folder:
         fresh = Path(folder) / "fresh.sqlite3"
         with _database_at(fresh):
             _fill(archive)
