@@ -169,6 +169,18 @@ def test_reduced_motion_is_honoured(open_table: Open) -> None:
     assert table.page.evaluate("() => document.getAnimations().length") == 0
 
 
+@pytest.mark.parametrize("redo", ["Control+y", "Control+Shift+z"])
+def test_undo_and_redo_as_in_an_editor(open_table: Open, redo: str) -> None:
+    table = open_table("canfield", number=12)
+    before = table.answer["view"]
+    table.press("s")
+    after = table.answer["view"]
+    table.press("Control+z")
+    assert table.answer["view"] == before
+    table.press(redo)
+    assert table.answer["view"] == after
+
+
 def test_changes_are_told_in_words(open_table: Open) -> None:
     """Behaviour 24: every change is told, in the player's language."""
     table = open_table("canfield", number=12)

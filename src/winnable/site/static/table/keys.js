@@ -110,10 +110,22 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   press(event) {
     const inside = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || inside.closest("dialog, input, select, textarea, [role=menu]")) return;
+    if (event.altKey || inside.closest("dialog, input, select, textarea, [role=menu]")) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (this.pressWithControl(event)) event.preventDefault();
+      return;
+    }
     const name = this.focused;
     const done = (name && this.pressOnPile(event, name)) || this.pressAnywhere(event, Boolean(name) || inside === document.body);
     if (done) event.preventDefault();
+  }
+
+  /** Undo and redo as in every editor. @param {KeyboardEvent} event */
+  pressWithControl(event) {
+    const key = event.key.toLowerCase();
+    if (key !== "z" && (key !== "y" || event.shiftKey)) return false;
+    this.keys.command(key === "z" && !event.shiftKey ? "undo" : "redo");
+    return true;
   }
 
   /** @param {KeyboardEvent} event @param {string} name */
