@@ -62,6 +62,25 @@ def test_thirteen_cards_in_a_small_window(open_table: Open, size: tuple[int, int
         assert pile["width"] >= 30
 
 
+_WASTE = """() => {
+  const { board } = window.winnableTable;
+  const cards = board.itemsFrom("W", 0);
+  const { w } = board.layout;
+  return cards.slice(1).map((card, order) => [(card.x - cards[order].x) / w, (card.y - cards[order].y) / w]);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1440, 900), (1280, 800), (1024, 768), (360, 740), (740, 360)])
+def test_each_card_of_the_waste_shows_its_suit(open_table: Open, size: tuple[int, int]) -> None:
+    """On wide screens Klondike's waste was so narrow that a covered card lost half its suit."""
+    table = open_table("klondike", number=3, viewport={"width": size[0], "height": size[1]})
+    for _ in range(3):
+        table.press("s")
+    steps = table.page.evaluate(_WASTE)
+    assert len(steps) == 2
+    assert all(across >= 0.79 or down >= 0.41 for across, down in steps)
+
+
 def test_a_slip_of_four_pixels_is_a_tap(open_table: Open) -> None:
     """Behaviour 63."""
     table = open_table("canfield", number=12)
