@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -28,6 +29,7 @@ PAGE = 3 * len(GAMES)  # boards on a page of the archive
 
 
 @require_safe
+@never_cache
 @ensure_csrf_cookie
 def today_page(request: HttpRequest) -> HttpResponse:
     """Today's boards, the player's streak, and how boards count."""
@@ -43,6 +45,7 @@ def today_page(request: HttpRequest) -> HttpResponse:
     return render(request, "daily/today.html", context)
 
 
+@never_cache
 @ensure_csrf_cookie
 def board_page(request: HttpRequest, day: date, name: str) -> HttpResponse:
     """A board: one's own attempt, and the leaderboard; sent as a form it begins the attempt or goes on with it."""
@@ -56,6 +59,7 @@ def board_page(request: HttpRequest, day: date, name: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 @ensure_csrf_cookie
 def archive(request: HttpRequest, name: str = "") -> HttpResponse:
     """The boards of days that are over, the last one first; of one game, if one is named."""
