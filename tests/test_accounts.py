@@ -11,7 +11,7 @@ from accounts_support import ids, ids_of, new_name
 from site_support import PASSWORD, Guest
 from winnable.site.accounts.names import is_allowed, name_key
 from winnable.site.accounts.takeover import new_account
-from winnable.site.models import Player
+from winnable.site.models import Player, Table
 
 User = get_user_model()
 Session = apps.get_model("sessions.Session")
@@ -59,6 +59,30 @@ def test_settings_of_the_account_win_and_others_are_kept(guest: Guest) -> None:
     guest.sign_in(name)
     now = guest.call("GET", "/api/settings").json
     assert (now["lamp"], now["autoplay"]) == (True, False)
+
+
+@pytest.mark.parametrize("first", ["guest", "account"])
+def test_a_deal_that_both_have_played_counts_once(guest: Guest, first: str) -> None:
+    """Else a deal that is known from one side would be a fresh one on the other."""
+    name = new_name()
+    account = Guest()
+    account.sign_up(name)
+    order = [guest, account] if first == "guest" else [account, guest]
+    tables = [one.play(one.deal("canfield", 4711), "S") for one in order]
+    other = guest.play(guest.deal("canfield:draw=1", 4711), "S")
+    guest.sign_in(name)
+    counted = dict(Table.objects.filter(player__user__username=name).values_list("pk", "uncounted"))
+    assert counted == {tables[0]["id"]: "", tables[1]["id"]: "again", other["id"]: ""}
+
+
+def test_a_deal_that_lies_untouched_and_is_known_from_the_account_counts_nowhere(guest: Guest) -> None:
+    name = new_name()
+    account = Guest()
+    account.sign_up(name)
+    untouched, known = guest.deal("canfield", 4711), account.play(account.deal("canfield", 4711), "S")
+    guest.sign_in(name)
+    counted = dict(Table.objects.filter(player__user__username=name).values_list("pk", "uncounted"))
+    assert counted == {known["id"]: "", untouched["id"]: "again"}
 
 
 def test_after_signing_out_nothing_of_the_account_is_left(guest: Guest) -> None:
