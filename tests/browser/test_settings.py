@@ -62,6 +62,44 @@ def test_a_change_that_did_not_arrive_is_sent_later(open_table: Open, server: Se
     assert heard.value.json()["theme"] == "dark"
 
 
+def test_a_change_that_the_server_failed_on_is_sent_with_the_next_answer(open_table: Open) -> None:
+    table = open_table("canfield", number=47)
+    failed: list[str] = []
+
+    def fail_once(route: Any) -> None:
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.fulfill(status=500, json={"code": "fault", "message": "A fault."})
+
+    table.page.route("**/api/settings", fail_once)
+    change(table, "deck", "four")
+    assert failed
+    with table.page.expect_response("**/api/settings") as heard:
+        table.press("s")
+    assert heard.value.json()["deck"] == "four"
+    assert len(table.errors) == 1, "the browser's own note about the fault"
+    table.errors.clear()
+
+
+def test_nonsense_that_the_browser_kept_is_forgotten(open_table: Open, server: Server) -> None:
+    table = open_table("canfield", number=48)
+    kept = "() => JSON.parse(localStorage.getItem('winnable.settings'))"
+    change(table, "deck", "four")
+    table.page.evaluate(f"""() => {{
+      const kept = ({kept})();
+      localStorage.setItem("winnable.settings", JSON.stringify({{ ...kept, speed: "ludicrous", pending: ["speed"] }}));
+    }}""")
+    table.page.goto(f"{server.url}/play/canfield/48/")
+    table.ready()
+    table.page.wait_for_function(f"() => ({kept})().pending.length === 0")
+    table.page.reload()
+    table.ready()
+    shown = table.page.evaluate("() => JSON.parse(document.documentElement.dataset.settings)")
+    assert (shown["deck"], shown["speed"], shown["pending"]) == ("four", "off", [])
+
+
 def test_another_player_in_the_same_browser_has_his_own(open_table: Open, server: Server) -> None:
     table = open_table("canfield", number=44)
     change(table, "theme", "dark")

@@ -24,7 +24,7 @@ import { dayWords, eventsWords, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer @typedef {import("./types.js").View} View */
 
-const NEEDS_SERVER = ["new", "another", "hint", "solve here", "solve deal", "solve last"];
+const NEEDS_SERVER = ["new", "another", "hint", "solve here", "solve deal", "solve last", "share replay"];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("board"));
 

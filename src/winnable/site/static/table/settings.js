@@ -53,19 +53,23 @@ function send() {
 }
 
 async function sendAll() {
-  while (known && values.pending.length) await sendOnce(chosen(values.pending));
+  let more = true;
+  while (more && known && values.pending.length) more = await sendOnce(chosen(values.pending));
 }
 
-/** @param {Object<string, any>} wanted */
+/** Whether an answer came that settles it; after a fault of the server it is sent again with the next change or answer. @param {Object<string, any>} wanted */
 async function sendOnce(wanted) {
   try {
     const told = await call("PUT", "/settings", wanted);
     heard(wanted);
     adopt(told);
     for (const name of ACTED_ON) if (name in wanted) tell("sent", name);
+    return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    heard(wanted); // nonsense that this browser kept
+    const nonsense = error.status === 422; // that this browser kept
+    if (nonsense) heard(wanted);
+    return nonsense;
   }
 }
 
