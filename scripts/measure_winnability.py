@@ -34,8 +34,8 @@ from winnable.study import interval
 FILE = Path(__file__).parents[1] / "src/winnable/site/winnability.json"
 DEALS = 1000
 NODES = 300_000
-OPTION_NODES = 5_000  # for a game with an option, of which there are many
-FEWER_NODES = {"leap-year": 50_000}  # most deals take all they may
+# Most of its deals take all they may. An option gets what its game gets, so that the two can be compared.
+FEWER_NODES = {"leap-year": 50_000}
 CARELESS_DEALS = 200  # that the careless player plays
 CARELESS_MOVES = 500  # after which he gives up
 LETTERS = {Verdict.WINNABLE: "W", Verdict.LOST: "L", Verdict.UNDECIDED: "U"}
@@ -133,7 +133,7 @@ def measure(path: Path, names: Iterable[str], deals: int, nodes: int | None, afr
     """Measure the games that the file does not have in full."""
     entries = read(path)
     for name in names:
-        allowed = nodes or FEWER_NODES.get(name, NODES if name in GAMES else OPTION_NODES)
+        allowed = nodes or FEWER_NODES.get(name.partition(":")[0], NODES)
         entry = begun(name, None if afresh else entries.get(name), deals, allowed)
         if "interval" in entry:
             continue
@@ -154,7 +154,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how many deals are winnable, for the site's pages.")
     parser.add_argument("games", nargs="*", help="games with their options; without any: all of them")
     parser.add_argument("--deals", type=int, default=DEALS, help="the deals 1 to this number")
-    parser.add_argument("--nodes", type=int, help=f"for a deal; else {NODES}, with an option {OPTION_NODES}")
+    parser.add_argument("--nodes", type=int, help=f"that a deal may take; else {NODES}, in slow games {FEWER_NODES}")
     parser.add_argument("--afresh", action="store_true", help="try the deals that are proved already too")
     parser.add_argument("--out", type=Path, default=FILE)
     wanted = parser.parse_args()
