@@ -13,7 +13,7 @@ from winnable.rules.engine import TURN, Move, Position, base_rank, is_won, legal
 from winnable.rules.game import Foundations, Game, Stock, Tableau
 from winnable.solver.kernels import seasons as kernels
 from winnable.solver.kernels import seasons_layers as layers
-from winnable.solver.kernels import seasons_line, seasons_score, seasons_weights
+from winnable.solver.kernels import seasons_line, seasons_pool, seasons_score, seasons_weights
 from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
@@ -95,17 +95,8 @@ def _search_after_one_move(position: Position, budget: Budget, control: Array, d
     return SearchResult(Verdict.UNDECIDED if reason else Verdict.LOST, spent, reason=reason)
 
 
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    """A position as the kernels take it."""
-
-    root: Array  # uint8[64], the position
-    stock: Array  # uint8, the stock in the order of turning
-    place: Array  # int64[52], each card's place in the stock, -1 for none
-    rules: Array  # int64[8]
-
-
-def _pack(position: Position, dominances: int) -> _Problem:
+def _pack(position: Position, dominances: int) -> layers.Problem:
+    """A position as the kernels take it, without weights."""
     game, base = position.game, base_rank(position)
     assert base is not None and game.stock is not None  # noqa: S101, PT018 - the first card dealt is the base
 
@@ -126,7 +117,7 @@ def _pack(position: Position, dominances: int) -> _Problem:
     place[stock] = np.arange(len(stock))
     fill = _FILLS[game.tableau.fill]
     rules = (game.ranks, game.suits, game.tableau.piles, len(stock), fill, game.stock.to_space, dominances, 0)
-    return _Problem(root, stock, place, np.array(rules, np.int64))
+    return layers.Problem(root, stock, place, np.array(rules, np.int64), _ZOBRIST, np.zeros((0, 0), np.int32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,64 +130,59 @@ class _Outcome:
     reason: Reason | None = None
 
 
-def _table_size(width: int) -> int:
-    return 1 << max((8 * width).bit_length(), 10)
-
-
 def _power_of_two(least: int) -> int:
     return 1 << least.bit_length()
 
 
-@dataclass(frozen=True, slots=True)
-class _Workspace:
-    """The arrays of a pass; see ``kernels.seasons_layers``."""
+def _sizes(width: int, limit: int) -> dict[str, tuple[tuple[int, ...], type]]:
+    """Shape and kind of each array of a pass; see ``seasons_pool.Layers`` and ``layers.Tree``."""
+    return {
+        "pool": ((2, width, seasons_pool.WORDS), np.int64),
+        "heads": ((2, seasons_pool.BUCKETS), np.int32),
+        "tables": ((2, _power_of_two(8 * width), 2), np.int64),
+        "counts": ((_power_of_two(4 * width),), np.int32),
+        "parents": ((limit,), np.int32),
+        "causes": ((limit,), np.int8),
+    }
 
-    pool: Array
-    heads: Array
-    tables: Array
-    counts: Array
-    parents: Array
-    causes: Array
 
-    @staticmethod
-    def sizes(width: int, limit: int) -> dict[str, tuple[tuple[int, ...], type]]:
-        return {
-            "pool": ((2, width, layers.WORDS), np.int64),
-            "heads": ((2, layers.BUCKETS), np.int32),
-            "tables": ((2, _power_of_two(8 * width), 2), np.int64),
-            "counts": ((_power_of_two(4 * width),), np.int32),
-            "parents": ((limit,), np.int32),
-            "causes": ((limit,), np.int8),
-        }
+def _workspace(width: int, limit: int) -> tuple[seasons_pool.Layers, layers.Tree]:
+    """The arrays of a pass."""
+    space: dict[str, Array] = {name: np.empty(shape, kind) for name, (shape, kind) in _sizes(width, limit).items()}
+    tree = layers.Tree(space.pop("parents"), space.pop("causes"))
+    state = np.zeros((2, 6), np.int64)
+    return seasons_pool.Layers(parts=space["pool"].view(np.int32), state=state, **space), tree
 
-    @classmethod
-    def of(cls, width: int, limit: int) -> "_Workspace":
-        return cls(**{name: np.empty(shape, kind) for name, (shape, kind) in cls.sizes(width, limit).items()})
+
+def _desk() -> seasons_pool.Desk:
+    row, child = np.zeros((2, 64), np.uint8)
+    key, child_key = np.zeros((2, 2), np.int64)
+    parts, child_parts = np.zeros((2, 6), np.int32)
+    moves, cards = np.zeros((2, 64), np.int64)
+    return seasons_pool.Desk(
+        row, row.view(np.int64), key, parts, child, child.view(np.int64), child_key, child_parts, moves, cards
+    )
 
 
 def _bytes_needed(width: int, layer_count: int) -> int:
     """The memory of all arrays of a pass."""
-    sizes = _Workspace.sizes(width, width * layer_count).values()
+    sizes = _sizes(width, width * layer_count).values()
     small = layer_count * seasons_score.FEATURES * 12 + (1 << 16)
     return sum(math.prod(shape) * np.dtype(kind).itemsize for shape, kind in sizes) + small
 
 
-def _search_layers(problem: _Problem, stage: seasons_weights.Stage, left: int, control: Array) -> _Outcome:
+def _search_layers(problem: layers.Problem, stage: seasons_weights.Stage, left: int, control: Array) -> _Outcome:
     layer_count = len(problem.stock) + 1
     limit = min(left, stage.width * layer_count)
     learned = seasons_weights.by_layer(seasons_weights.WEIGHTS[stage.weights], layer_count)
-    weights = seasons_score.with_tables(learned, problem.rules, problem.stock)
-    space = _Workspace.of(stage.width, limit)
-    out, state = np.zeros(8, np.int64), np.zeros((2, 6), np.int64)
-    layers.search_layers(
-        problem.root, problem.stock, problem.place, problem.rules, _ZOBRIST, weights, stage.noise, stage.crowd,
-        limit, control, space.pool, space.pool.view(np.uint8), space.pool.view(np.int32), space.heads, state,
-        space.tables, space.counts, space.parents, space.causes, out,
-    )  # fmt: skip
+    weighed = problem._replace(weights=seasons_score.with_tables(learned, problem.rules, problem.stock))
+    space, tree = _workspace(stage.width, limit)
+    out = np.zeros(8, np.int64)
+    layers.search_layers(weighed, stage.noise, stage.crowd, limit, control, space, tree, _desk(), out)
     nodes = int(out[layers.EXPANDED])
     control[1] += nodes
     if out[layers.STATUS] == layers.WON:
-        path = _path(int(out[layers.WON_FROM]), int(out[layers.WON_BY]), space.parents, space.causes)
+        path = _path(int(out[layers.WON_FROM]), int(out[layers.WON_BY]), tree)
         return _Outcome(nodes, _line(problem, path))
     if out[layers.STATUS] == layers.STOPPED:
         return _Outcome(nodes, reason="seconds")
@@ -205,7 +191,7 @@ def _search_layers(problem: _Problem, stage: seasons_weights.Stage, left: int, c
     return _Outcome(nodes, proves_loss=not out[layers.CUT])
 
 
-def _path(last: int, move: int, parents: Array, causes: Array) -> Array:
+def _path(last: int, move: int, tree: layers.Tree) -> Array:
     """The moves that the search chose, first first. ``last`` is the node that ``move`` won from, -1 for none."""
 
     def backward() -> Iterator[int]:
@@ -213,15 +199,16 @@ def _path(last: int, move: int, parents: Array, causes: Array) -> Array:
         if node >= 0:
             yield move
         while node > 0:
-            yield int(causes[node])
-            node = int(parents[node])
+            yield int(tree.causes[node])
+            node = int(tree.parents[node])
 
     return np.array(list(backward())[::-1], np.int64)
 
 
-def _line(problem: _Problem, path: Array) -> tuple[Move, ...]:
-    codes = np.empty(len(path) + 64, np.int64)
-    count = seasons_line.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, codes)
+def _line(problem: layers.Problem, path: Array) -> tuple[Move, ...]:
+    steps, codes = np.empty((2, len(path) + 64), np.int64)
+    row, key = np.empty(64, np.uint8), np.zeros(2, np.int64)
+    count = seasons_line.retrace(problem.root, problem.stock, problem.rules, _ZOBRIST, path, row, key, steps, codes)
     return tuple(_move(int(code)) for code in codes[:count])
 
 

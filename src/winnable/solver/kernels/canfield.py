@@ -31,7 +31,7 @@ from winnable.solver.kernels.canfield_pool import (
     find_slot,
     take_best,
 )
-from winnable.solver.kernels.chessboard_jit import inlined, kernel
+from winnable.solver.kernels.jit import inlined, kernel
 
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, FULL, STOPPED = range(6)
 POLL_EVERY = 512

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from winnable.solver.kernels.canfield_pool import CODES, WASTE_BIT, Integers
-from winnable.solver.kernels.chessboard_jit import inlined
+from winnable.solver.kernels.jit import inlined
 
 Bytes = NDArray[np.uint8]
 

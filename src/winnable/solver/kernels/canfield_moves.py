@@ -37,7 +37,7 @@ from winnable.solver.kernels.canfield_board import (
     turn_to,
 )
 from winnable.solver.kernels.canfield_pool import Integers
-from winnable.solver.kernels.chessboard_jit import inlined
+from winnable.solver.kernels.jit import inlined
 
 AS_IT_IS = 63  # the waste of a move that is made without a turn
 ELSEWHERE = PILES

@@ -7,7 +7,6 @@ bottom of a reserve pile).
 
 from typing import NamedTuple
 
-from winnable.solver.kernels.chessboard_jit import inlined, kernel
 from winnable.solver.kernels.chessboard_pool import (
     BASE_BIT,
     BUCKETS,
@@ -25,6 +24,7 @@ from winnable.solver.kernels.chessboard_pool import (
     offer,
     take_best,
 )
+from winnable.solver.kernels.jit import inlined, kernel
 
 SPACE, HOME, HELD = 52, 53, 54
 LIFT_CARD, LIFT_RUN, LIFT_SUPERMOVE, LIFT_DOUBLING = range(4)

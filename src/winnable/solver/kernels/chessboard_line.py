@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from winnable.solver.kernels.chessboard import HELD, HOME, SPACE, Rules, may_lift, takes
-from winnable.solver.kernels.chessboard_jit import inlined, kernel
 from winnable.solver.kernels.chessboard_pool import UNCHOSEN, Integers
+from winnable.solver.kernels.jit import inlined, kernel
 
 
 class Layout(NamedTuple):

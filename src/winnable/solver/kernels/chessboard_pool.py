@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from winnable.solver.kernels.chessboard_jit import inlined, kernel
+from winnable.solver.kernels.jit import inlined, kernel
 
 Integers = NDArray[np.int64]
 Numbers = NDArray[np.int32]

@@ -1,4 +1,10 @@
-"""The decorators of every kernel."""
+"""The decorators of every kernel.
+
+A kernel allocates nothing: every array is its caller's and outlives the call, so references to arrays are not counted.
+Numba would count them each time an array is read out of a named tuple; that took nine tenths of a search's time. The
+switch is Numba's own, though it documents it for its developers only; where it has no effect the kernels are just
+slower.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -21,7 +27,7 @@ def kernel(function: F) -> F:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = "" if place is None else str(place)
     try:
-        return cast(F, numba.njit(nogil=True, cache=place is not None, boundscheck=False)(function))
+        return _uncounted(cast(F, numba.njit(nogil=True, cache=place is not None, boundscheck=False)(function)))
     finally:
         settings.CACHE_DIR = before
 
@@ -31,4 +37,11 @@ def inlined(function: F) -> F:
 
     LLVM inlines it; Numba's own inliner costs more time to compile than it saves.
     """
-    return cast(F, numba.njit(nogil=True, boundscheck=False)(function))
+    return _uncounted(cast(F, numba.njit(nogil=True, boundscheck=False)(function)))
+
+
+def _uncounted(compiled: F) -> F:
+    options = getattr(compiled, "targetoptions", None)
+    if options is not None:
+        options["_nrt"] = False
+    return compiled

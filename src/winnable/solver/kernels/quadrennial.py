@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from winnable.solver.kernels.chessboard_jit import inlined, kernel
+from winnable.solver.kernels.jit import inlined, kernel
 from winnable.solver.kernels.quadrennial_moves import (
     CARDS,
     COPIES,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from winnable.solver.kernels.chessboard_jit import inlined, kernel
+from winnable.solver.kernels.jit import inlined, kernel
 
 Number = Any  # a Python integer to the type checker, a machine integer to Numba
 Bytes = NDArray[Any]  # uint8

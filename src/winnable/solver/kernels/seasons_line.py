@@ -72,10 +72,9 @@ def move_of(row: Array, step: Int, stock: Array, rules: Array) -> Int:
 @inlined
 def replay(
     root: Array, stock: Array, rules: Array, zobrist: Array, steps: Array, count: Int, omitted: Int, row: Array,
-    kept: Array,
+    key: Array, kept: Array,
 ) -> Int:  # fmt: skip
     """Make all steps but ``omitted``, write those that were needed to ``kept``; return how many, -1 for no win."""
-    key = np.zeros(2, np.int64)
     row[:] = root
     needed = 0
     for index in range(count):
@@ -96,17 +95,9 @@ def may_be_needless(step: Int) -> Bool:
     return step != TURN_STEP and step & 63 < TABLE
 
 
-@kernel
-def retrace(root: Array, stock: Array, rules: Array, zobrist: Array, path: Array, line: Array) -> Int:
-    """Write all moves of a line, safe ones included, to ``line`` (int64); return how many.
-
-    ``path`` (int64) holds the moves (16 * source + target) that the search chose, ``line`` needs room for 64 more. A
-    foundation is named: target 8 + suit. Moves without which the rest still wins are left out.
-    """
-    row = root.copy()
-    key = np.zeros(2, np.int64)
-    steps = np.zeros(line.shape[0], np.int64)
-    kept = np.zeros(line.shape[0], np.int64)
+@inlined
+def to_steps(stock: Array, rules: Array, zobrist: Array, path: Array, row: Array, key: Array, steps: Array) -> Int:
+    """Write the steps of a path from ``row`` to the win, safe ones included; return how many. ``row`` moves on."""
     count = 0
     for index in range(-1, path.shape[0]):
         if index >= 0:
@@ -119,14 +110,40 @@ def retrace(root: Array, stock: Array, rules: Array, zobrist: Array, path: Array
             count += 1
             send_up(row, key, zobrist, source)
             source = safe_source(row, rules)
+    return count
+
+
+@inlined
+def shorten(
+    root: Array, stock: Array, rules: Array, zobrist: Array, count: Int, row: Array, key: Array, steps: Array,
+    kept: Array,
+) -> Int:  # fmt: skip
+    """Leave out each step without which the rest still wins, last first; return how many are left."""
     index = count - 1
     while index >= 0:
         if index < count and may_be_needless(steps[index]):
-            needed = replay(root, stock, rules, zobrist, steps, count, index, row, kept)
+            needed = replay(root, stock, rules, zobrist, steps, count, index, row, key, kept)
             if needed >= 0:
                 count = needed
                 steps[:count] = kept[:count]
         index -= 1
+    return count
+
+
+@kernel
+def retrace(
+    root: Array, stock: Array, rules: Array, zobrist: Array, path: Array, row: Array, key: Array, steps: Array,
+    line: Array,
+) -> Int:  # fmt: skip
+    """Write all moves of a line, safe ones included, to ``line`` (int64); return how many.
+
+    ``path`` (int64) holds the moves (16 * source + target) that the search chose, ``line`` needs room for 64 more. A
+    foundation is named: target 8 + suit. Moves without which the rest still wins are left out. For scratch: ``row``
+    (uint8[64]), ``key`` (int64[2]), ``steps`` as long as ``line``.
+    """
+    row[:] = root
+    count = to_steps(stock, rules, zobrist, path, row, key, steps)
+    count = shorten(root, stock, rules, zobrist, count, row, key, steps, line)
     row[:] = root
     for index in range(count):
         move = move_of(row, steps[index], stock, rules)
