@@ -42,6 +42,13 @@ DOMINANCES = 2
 
 
 @inlined
+def copy(source: Array, target: Array, count: Int) -> None:
+    """Copy the first entries of an array; a slice would make Numba allocate."""
+    for index in range(count):
+        target[index] = source[index]
+
+
+@inlined
 def shift(row: Array, key: Array, zobrist: Array, source: Int, target: Int) -> None:
     """Carry the top card of a pile or the waste (0-5) to a pile (0-4)."""
     card = row[TOPS + source]

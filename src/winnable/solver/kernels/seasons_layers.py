@@ -21,6 +21,7 @@ from winnable.solver.kernels.seasons import (
     Array,
     Bool,
     Int,
+    copy,
     is_won,
     list_moves,
     make_move,
@@ -209,7 +210,7 @@ def begin(problem: Problem, desk: Desk, control: Array, layers: Layers, out: Arr
         out[STATUS] = STOPPED
         return
     layers.counts[:] = 0
-    desk.child[:] = problem.root
+    copy(problem.root, desk.child, 64)
     first_key(desk.child, problem.zobrist, desk.child_key)
     rise_safely(desk.child, desk.child_key, problem.zobrist, problem.rules)
     if is_won(desk.child, problem.rules):

@@ -22,6 +22,7 @@ from winnable.solver.kernels.seasons import (
     Array,
     Bool,
     Int,
+    copy,
     goes_up,
     is_won,
     make_move,
@@ -75,7 +76,7 @@ def replay(
     key: Array, kept: Array,
 ) -> Int:  # fmt: skip
     """Make all steps but ``omitted``, write those that were needed to ``kept``; return how many, -1 for no win."""
-    row[:] = root
+    copy(root, row, 64)
     needed = 0
     for index in range(count):
         if index != omitted:
@@ -125,7 +126,7 @@ def shorten(
             needed = replay(root, stock, rules, zobrist, steps, count, index, row, key, kept)
             if needed >= 0:
                 count = needed
-                steps[:count] = kept[:count]
+                copy(kept, steps, count)
         index -= 1
     return count
 
@@ -141,10 +142,10 @@ def retrace(
     foundation is named: target 8 + suit. Moves without which the rest still wins are left out. For scratch: ``row``
     (uint8[64]), ``key`` (int64[2]), ``steps`` as long as ``line``.
     """
-    row[:] = root
+    copy(root, row, 64)
     count = to_steps(stock, rules, zobrist, path, row, key, steps)
     count = shorten(root, stock, rules, zobrist, count, row, key, steps, line)
-    row[:] = root
+    copy(root, row, 64)
     for index in range(count):
         move = move_of(row, steps[index], stock, rules)
         suit = (steps[index] >> 6) & 3
