@@ -18,9 +18,16 @@ Array = NDArray[Any]
 
 ALL_DOMINANCES = moves.FREE_CARDS | moves.DEAD_PILES
 WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000, 400_000, 1_600_000, 6_400_000)
-Weights = tuple[tuple[int, ...], tuple[int, ...]]
+Weights = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 
-WEIGHTS = ((10, 7, 1, 6, 0, 5, 0, 1), (19, 14, 2, 5, 1, 3, 0, 12))
+# Before the last pass; at the end of the last pass; in the last pass with a whole stock.
+WEIGHTS: Weights = (
+    (10, 7, 1, 6, 0, 5, 0, 1),
+    (19, 14, 2, 5, 1, 3, 0, 12),
+    (19, 14, 2, 5, 1, 3, 0, 12),
+)
+_TURNS = 26  # rows of the largest stock
+_STEPS = 8  # of a weight, to the kernel
 
 _UNLIMITED = 1 << 60
 _REASONS: dict[int, Reason] = {
@@ -130,31 +137,50 @@ def _bytes_needed(width: int, rules: Array) -> int:
 
 
 def _search_layers(rules: Array, row: Array, width: int, weights: Weights, control: Array) -> _Outcome:
-    rows = np.empty((2, 2 * width, len(row)), np.uint8)
-    rows[0, 0] = row
+    layer = _layer(len(row), width)
+    layer.rows[0, 0] = row
     history = width * _most_layers(rules)
-    all_parents, all_causes = np.empty(history, np.int32), np.empty(history, np.uint64)
-    out = np.zeros(8, np.int64)
-    kernels.search_layers(
-        rules, np.array(weights, np.int64), width, control, rows, rows.view(np.uint64),
-        np.empty(2 * width, np.int64), np.empty(2 * width, np.uint64), np.empty(2 * width, np.int32),
-        np.empty(2 * width, np.uint64), np.empty(_table_size(width), np.int32), np.empty(1 << 12, np.int64),
-        all_parents, all_causes, *_tables(), _desk(), out,
-    )  # fmt: skip
+    tree = kernels.Tree(np.empty(history, np.int32), np.empty(history, np.uint64))
+    out = np.zeros(4, np.int64)
+    kernels.search_layers(rules, _by_turns(weights), control, layer, tree, _bench(), out)
     status, nodes = int(out[kernels.STATUS]), int(out[kernels.EXPANDED])
     takes: list[int] = []
     if status == kernels.FOUND:
         node = int(out[kernels.WON_FROM])
         while node > 0:
-            takes.append(int(all_causes[node]))
-            node = int(all_parents[node])
+            takes.append(int(tree.causes[node]))
+            node = int(tree.parents[node])
     return _Outcome(status, nodes, status == kernels.EXHAUSTED and not out[kernels.CUT], tuple(reversed(takes)))
 
 
-def _tables() -> tuple[Array, Array, Array]:
-    """The takes of one position, and the two tables that tell which were seen."""
+def _by_turns(weights: Weights) -> Array:
+    """A row of weights for the passes before the last, and one for each number of turns left in that (int64)."""
+    before, end, whole = np.array(weights)
+    share = np.arange(_TURNS + 1)[:, None] / _TURNS
+    rows: Array = np.rint(_STEPS * np.vstack([before, end + share * (whole - end)])).astype(np.int64)
+    return rows
+
+
+def _layer(row: int, width: int) -> kernels.Layer:
+    rows = np.empty((2, 2 * width, row), np.uint8)
+    return kernels.Layer(
+        rows=rows,
+        words=rows.view(np.uint64),
+        costs=np.empty(2 * width, np.int64),
+        keys=np.empty(2 * width, np.uint64),
+        parents=np.empty(2 * width, np.int32),
+        causes=np.empty(2 * width, np.uint64),
+        table=np.empty(_table_size(width), np.int32),
+        counts=np.empty(1 << 12, np.int64),
+        state=np.zeros(5, np.int64),
+    )
+
+
+def _bench() -> kernels.Bench:
     takes, orders = moves.MOST_TAKES, moves.MOST_ORDERS
-    return np.empty(takes, np.uint64), np.empty(2 * takes, np.uint64), np.empty(2 * orders, np.uint64)
+    return kernels.Bench(
+        np.empty(takes, np.uint64), np.empty(2 * takes, np.uint64), np.empty(2 * orders, np.uint64), _desk()
+    )
 
 
 def _desk() -> Array:

@@ -1,6 +1,6 @@
 """The search of Quadrennial, Acquaintance and Leap Year: in layers by the number of turns."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,22 +11,15 @@ from winnable.solver.kernels.quadrennial_moves import (
     COPIES,
     DEAD_PILES,
     DOMINANCES,
-    ENDS,
-    LEAST,
     LIMIT,
     MIX,
-    MOST,
-    OWN,
     PASS,
     PASSES,
-    PATH,
     PILE_COUNT,
-    POPS,
     RANK_COUNT,
     ROW,
     SIZES,
     STOCK,
-    TRIES,
     UP,
     UPS,
     USED,
@@ -44,7 +37,7 @@ from winnable.solver.kernels.quadrennial_moves import (
 Smalls = NDArray[Any]  # int32
 
 # Entries of ``out``.
-STATUS, EXPANDED, CUT, WON_FROM, CANDIDATES = range(5)
+STATUS, EXPANDED, CUT, WON_FROM = range(4)
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, STOPPED, FULL = range(6)
 
 # Entries of ``weights``.
@@ -53,17 +46,51 @@ LEFT_WEIGHT, COVER_WEIGHT, DEPTH_WEIGHT, KINDS_WEIGHT, TOPS_WEIGHT, LOW_WEIGHT, 
 _SHIFT = np.uint64(29)
 
 
+class Layer(NamedTuple):
+    """The layer at work and, above all, the one that is made from it: first everything of the latter."""
+
+    rows: Bytes  # uint8[2, 2 width, row], both layers by turns
+    words: Words  # uint64, the same memory
+    costs: Integers  # int64[2 width]
+    keys: Words  # uint64[2 width]
+    parents: Smalls  # int32[2 width], the number of the parent
+    causes: Words  # uint64[2 width], the takes before the turn
+    table: Smalls  # int32, a hash table of the rows
+    counts: Integers  # int64, how many rows cost about so much
+    state: Integers  # int64[5]: SIDE to TOTAL
+
+
+class Tree(NamedTuple):
+    """All positions that were kept, by number."""
+
+    parents: Smalls  # int32
+    causes: Words  # uint64
+
+
+class Bench(NamedTuple):
+    """Arrays to work on."""
+
+    takes: Words  # uint64[MOST_TAKES]
+    takes_table: Words  # uint64, a hash table
+    orders_table: Words  # uint64, a hash table
+    desk: Integers  # int64[9, MOST_TAKES]
+
+
+# Entries of a layer's state: where it lies, how many rows are made, what the dearest may cost, and numbers in the tree.
+SIDE, MADE, DEAREST, FIRST, TOTAL = range(5)
+
+
 @inlined
-def cost_of(
-    rules: Integers,
-    row: Bytes,
-    weights: Integers,
-    ups: Integers,
-    pops: Integers,
-    most: Integers,
-    limit: Integers,
-    own: Integers,
-) -> Number:
+def blocked_now(rules: Integers, row: Bytes, with_stock: bool, desk: Integers) -> Number:
+    """``count_blocked`` with what is up in the row."""
+    ups = desk[UPS]
+    for rank in range(14):
+        ups[rank] = row[UP + rank]
+    return count_blocked(rules, row, ups, with_stock, desk)
+
+
+@inlined
+def cost_of(rules: Integers, row: Bytes, weights: Integers, desk: Integers) -> Number:
     """How far a position seems from a win; the least is searched first."""
     piles, copies = rules[PILE_COUNT], rules[COPIES]
     cover, depth, tops, low, twins = 0, 0, 0, 0, 0
@@ -97,9 +124,7 @@ def cost_of(
     cost -= kinds * weights[KINDS_WEIGHT] + tops * weights[TOPS_WEIGHT]
     cost += low * weights[LOW_WEIGHT] + twins * weights[TWIN_WEIGHT]
     if weights[BLOCKED_WEIGHT] > 0:
-        for rank in range(14):
-            ups[rank] = row[UP + rank]
-        cost += count_blocked(rules, row, ups, False, pops, most, limit, own) * weights[BLOCKED_WEIGHT]
+        cost += blocked_now(rules, row, False, desk) * weights[BLOCKED_WEIGHT]
     return cost
 
 
@@ -123,19 +148,11 @@ def same(rules: Integers, one: Words, other: Words) -> Number:
 
 
 @inlined
-def keep_best(
-    width: int,
-    count: int,
-    costs: Integers,
-    words: Words,
-    keys: Words,
-    parents: Smalls,
-    causes: Words,
-    counts: Integers,
-    table: Any,
-    control: Integers,
-) -> Number:
-    """Keep the ``width`` rows of least cost, the earlier ones of equals, in their order. Returns the dearest cost."""
+def keep_best(layer: Layer, control: Integers) -> None:
+    """Keep the rows of least cost, half of those there is room for, the earlier ones of equals, in their order."""
+    state, costs, counts = layer.state, layer.costs, layer.counts
+    words = layer.words[1 - state[SIDE]]
+    count, room = state[MADE], len(costs) // 2
     least, most = costs[0], costs[0]
     for index in range(count):
         least = min(least, costs[index])
@@ -144,7 +161,7 @@ def keep_best(
     counts[:] = 0
     for index in range(count):
         counts[(costs[index] - least) // step] += 1
-    level, room = 0, width
+    level = 0
     while level < len(counts) and counts[level] <= room:
         room -= counts[level]
         level += 1
@@ -159,131 +176,169 @@ def keep_best(
             if kept < index:
                 for word in range(words.shape[1]):
                     words[kept, word] = words[index, word]
-                costs[kept], keys[kept] = costs[index], keys[index]
-                parents[kept], causes[kept] = parents[index], causes[index]
+                costs[kept], layer.keys[kept] = costs[index], layer.keys[index]
+                layer.parents[kept], layer.causes[kept] = layer.parents[index], layer.causes[index]
             kept += 1
-    table[:] = -1
-    mask = np.uint64(len(table) - 1)
-    for index in range(kept):
-        slot = keys[index] & mask
-        while table[slot] >= 0:
+    fill_table(layer, kept)
+    state[MADE] = kept
+    state[DEAREST] = least + level * step
+
+
+@inlined
+def fill_table(layer: Layer, count: int) -> None:
+    """Make the hash table of the first rows anew."""
+    layer.table[:] = -1
+    mask = np.uint64(len(layer.table) - 1)
+    for index in range(count):
+        slot = layer.keys[index] & mask
+        while layer.table[slot] >= 0:
             slot = (slot + np.uint64(1)) & mask
-        table[slot] = index
-    return least + level * step
+        layer.table[slot] = index
+
+
+@inlined
+def can_clear(rules: Integers, row: Bytes, bench: Bench, out: Integers) -> Number:
+    """Whether all reserves can be cleared now; CUT notes where nothing else is left to do and it can't be told."""
+    if row[STOCK] > 0 or blocked_now(rules, row, False, bench.desk) > 0:
+        return False
+    length = find_order(rules, row, full_takes(rules, row), bench.orders_table, bench.desk)
+    if length == -2 and row[PASS] >= rules[PASSES]:
+        out[CUT] = 1
+    return length >= 0
+
+
+@inlined
+def is_dead(rules: Integers, row: Bytes, desk: Integers) -> Number:
+    """Whether a card can't be reached any more, in the last pass."""
+    if not rules[DOMINANCES] & DEAD_PILES or row[PASS] < rules[PASSES]:
+        return False
+    return blocked_now(rules, row, True, desk) > 0
+
+
+@inlined
+def phase_of(rules: Integers, row: Bytes, phases: int) -> Number:
+    """Which weights are for a row: those before the last pass, or in it by the turns that are left."""
+    if row[PASS] < rules[PASSES]:
+        return 0
+    return 1 + min(np.int64(row[STOCK]) // rules[PILE_COUNT], phases - 2)
+
+
+@inlined
+def add(rules: Integers, weights: Integers, parent: int, takes: np.uint64, layer: Layer, bench: Bench) -> Number:
+    """Count the row that was just made as the layer's, if it is new and not too dear; False if it was too dear."""
+    made = layer.state[MADE]
+    row, words = layer.rows[1 - layer.state[SIDE], made], layer.words[1 - layer.state[SIDE]]
+    key = key_of(rules, words[made])
+    cost = cost_of(rules, row, weights[phase_of(rules, row, len(weights))], bench.desk)
+    if cost >= layer.state[DEAREST]:
+        return False
+    mask = np.uint64(len(layer.table) - 1)
+    slot = key & mask
+    while layer.table[slot] >= 0:
+        other = layer.table[slot]
+        if layer.keys[other] == key and same(rules, words[other], words[made]):
+            return True
+        slot = (slot + np.uint64(1)) & mask
+    layer.table[slot] = made
+    layer.keys[made], layer.costs[made], layer.parents[made], layer.causes[made] = key, cost, parent, takes
+    layer.state[MADE] = made + 1
+    return True
+
+
+@inlined
+def expand(
+    rules: Integers, weights: Integers, at: int, control: Integers, layer: Layer, bench: Bench, out: Integers
+) -> None:
+    """Make all rows that can follow one of the layer's, each by takes and a turn."""
+    state = layer.state
+    row = layer.rows[state[SIDE], at]
+    count = list_takes(rules, row, bench.takes, bench.takes_table, bench.desk[UPS], bench.desk[USED])
+    if count < 0:
+        count = -count
+        out[CUT] = 1
+    for choice in range(count):
+        if not count_node(rules, out):
+            return
+        if bench.desk[USED, choice] == 0:
+            continue
+        new = layer.rows[1 - state[SIDE], state[MADE]]
+        if not advance(rules, row, bench.takes[choice], new) or is_dead(rules, new, bench.desk):
+            continue
+        if not add(rules, weights, state[FIRST] + at, bench.takes[choice], layer, bench):
+            out[CUT] = 1
+        if state[MADE] == len(layer.costs):
+            keep_best(layer, control)
+            out[CUT] = 1
+
+
+@inlined
+def count_node(rules: Integers, out: Integers) -> Number:
+    """Count a node; False if it was the last one allowed."""
+    out[EXPANDED] += 1
+    if out[EXPANDED] >= rules[LIMIT]:
+        out[STATUS] = OUT_OF_NODES
+    return out[STATUS] == RUNNING
+
+
+@inlined
+def search_layer(
+    rules: Integers, weights: Integers, size: int, control: Integers, layer: Layer, bench: Bench, out: Integers
+) -> None:
+    """Look whether a row of the layer can be cleared, and make the next layer from the others."""
+    state = layer.state
+    state[MADE], state[DEAREST] = 0, np.int64(1) << np.int64(60)
+    layer.table[:] = -1
+    for at in range(size):
+        if control[0] != 0:
+            out[STATUS] = STOPPED
+        if out[STATUS] != RUNNING:
+            return
+        row = layer.rows[state[SIDE], at]
+        if can_clear(rules, row, bench, out):
+            out[STATUS], out[WON_FROM] = FOUND, state[FIRST] + at
+            out[EXPANDED] += 1
+        elif row[STOCK] == 0 and row[PASS] >= rules[PASSES]:
+            count_node(rules, out)
+        else:
+            expand(rules, weights, at, control, layer, bench, out)
+    if state[MADE] > len(layer.costs) // 2:
+        keep_best(layer, control)
+        out[CUT] = 1
+
+
+@inlined
+def close_layer(layer: Layer, tree: Tree, out: Integers) -> None:
+    """Note the ways to the rows of the next layer, and go on to it."""
+    state = layer.state
+    if state[TOTAL] + state[MADE] > len(tree.parents):
+        out[STATUS] = FULL
+        return
+    state[FIRST] = state[TOTAL]
+    for index in range(state[MADE]):
+        tree.parents[state[TOTAL]], tree.causes[state[TOTAL]] = layer.parents[index], layer.causes[index]
+        state[TOTAL] += 1
+    state[SIDE] = 1 - state[SIDE]
 
 
 @kernel
 def search_layers(
-    rules: Integers,
-    weights: Integers,
-    width: int,
-    control: Integers,
-    rows: Bytes,
-    words: Words,
-    costs: Integers,
-    keys: Words,
-    parents: Smalls,
-    causes: Words,
-    table: Any,
-    counts: Integers,
-    all_parents: Smalls,
-    all_causes: Words,
-    takes: Words,
-    takes_table: Words,
-    orders_table: Words,
-    desk: Integers,
-    out: Integers,
+    rules: Integers, weights: Integers, control: Integers, layer: Layer, tree: Tree, bench: Bench, out: Integers
 ) -> None:
-    """Search from the position in ``rows[0, 0]``, keeping the ``width`` best positions of each layer.
+    """Search from the position in ``layer.rows[0, 0]``, keeping the best rows of each layer.
 
-    ``rows`` are uint8 (2, 2 width, row) and ``words`` the same as uint64; ``costs``, ``keys``, ``parents`` and
-    ``causes`` (2 width) belong to the layer that is made; ``all_parents`` and ``all_causes`` keep the way to each
-    position. ``out`` gets the status, the positions expanded, whether any position was left out, and where the win
-    was found.
+    ``weights`` (int64[turns, 8]) has a row for the passes before the last and one for each number of turns left in
+    that. ``out`` (int64[4]) gets the status, the nodes, whether any position was left out, and where the win was found.
     """
-    used, path, ups, tries, ends = desk[USED], desk[PATH], desk[UPS], desk[TRIES], desk[ENDS]
-    pops, most, limit, own = desk[POPS], desk[MOST], desk[LEAST], desk[OWN]
-    here, there = 0, 1
-    size, first = 1, 0
-    all_parents[0], all_causes[0] = -1, np.uint64(0)
-    total, nodes = 1, 0
-    mask = np.uint64(len(table) - 1)
-    while size > 0:
-        made = 0
-        dearest: Number = np.int64(1) << np.int64(60)
-        table[:] = -1
-        for at in range(size):
-            if control[0] != 0:
-                out[STATUS], out[EXPANDED] = STOPPED, nodes
-                return
-            row = rows[here, at]
-            if row[STOCK] == 0:
-                for rank in range(14):
-                    ups[rank] = row[UP + rank]
-                if count_blocked(rules, row, ups, False, pops, most, limit, own) == 0:
-                    length = find_order(rules, row, full_takes(rules, row), orders_table, path, ups, tries, ends)
-                    if length >= 0:
-                        out[STATUS], out[EXPANDED], out[WON_FROM] = FOUND, nodes + 1, first + at
-                        return
-                    if length == -2 and row[PASS] >= rules[PASSES]:
-                        out[CUT] = 1
-                if row[PASS] >= rules[PASSES]:
-                    nodes += 1
-                    if nodes >= rules[LIMIT]:
-                        out[STATUS], out[EXPANDED] = OUT_OF_NODES, nodes
-                        return
-                    continue
-            count = list_takes(rules, row, takes, takes_table, ups, used)
-            if count < 0:
-                count = -count
-                out[CUT] = 1
-            for choice in range(count):
-                nodes += 1
-                if nodes >= rules[LIMIT]:
-                    out[STATUS], out[EXPANDED] = OUT_OF_NODES, nodes
-                    return
-                if used[choice] == 0:
-                    continue
-                new = rows[there, made]
-                if not advance(rules, row, takes[choice], new):
-                    continue
-                if rules[DOMINANCES] & DEAD_PILES and new[PASS] >= rules[PASSES]:
-                    for rank in range(14):
-                        ups[rank] = new[UP + rank]
-                    if count_blocked(rules, new, ups, True, pops, most, limit, own) > 0:
-                        continue
-                phase = 1 if new[PASS] >= rules[PASSES] else 0
-                key = key_of(rules, words[there, made])
-                cost = cost_of(rules, new, weights[phase], ups, pops, most, limit, own)
-                if cost >= dearest:
-                    out[CUT] = 1
-                    continue
-                slot = key & mask
-                while table[slot] >= 0:
-                    if keys[table[slot]] == key and same(rules, words[there, table[slot]], words[there, made]):
-                        break
-                    slot = (slot + np.uint64(1)) & mask
-                if table[slot] >= 0:
-                    continue
-                table[slot] = made
-                keys[made], costs[made], parents[made], causes[made] = key, cost, first + at, takes[choice]
-                made += 1
-                if made == 2 * width:
-                    dearest = keep_best(width, made, costs, words[there], keys, parents, causes, counts, table, control)
-                    made = width
-                    out[CUT] = 1
-        if made > width:
-            keep_best(width, made, costs, words[there], keys, parents, causes, counts, table, control)
-            made = width
-            out[CUT] = 1
-        if total + made > len(all_parents):
-            out[STATUS], out[EXPANDED] = FULL, nodes
-            return
-        first = total
-        for index in range(made):
-            all_parents[total], all_causes[total] = parents[index], causes[index]
-            total += 1
-        here, there = there, here
-        size = made
-        control[1] = nodes
-    out[STATUS], out[EXPANDED] = EXHAUSTED, nodes
+    out[:] = 0
+    layer.state[:] = 0
+    layer.state[TOTAL] = 1
+    tree.parents[0], tree.causes[0] = -1, np.uint64(0)
+    size = 1
+    while size > 0 and out[STATUS] == RUNNING:
+        search_layer(rules, weights, size, control, layer, bench, out)
+        if out[STATUS] == RUNNING:
+            close_layer(layer, tree, out)
+        size = layer.state[MADE]
+        control[1] = out[EXPANDED]
+    if out[STATUS] == RUNNING:
+        out[STATUS] = EXHAUSTED

@@ -118,139 +118,144 @@ def is_free(rules: Integers, row: Bytes, up: Integers, rank: int) -> Number:
 
 
 @inlined
-def count_blocked(
-    rules: Integers,
-    row: Bytes,
-    up: Integers,
-    with_stock: bool,
-    pops: Integers,
-    most: Integers,
-    limit: Integers,
-    own: Integers,
-) -> Number:
+def set_limits(most: Integers, limit: Integers) -> None:
+    """Fill ``limit`` with how many cards of each rank can be up at best, if so many of each can be played."""
+    limit[0] = most[0]
+    for rank in range(1, 14):
+        limit[rank] = min(most[rank], limit[rank - 1])
+
+
+@inlined
+def lift(rules: Integers, row: Bytes, up: Integers, pile: int, end: int, desk: Integers) -> Number:
+    """Count as playable what can be reached in a reserve that ends before ``end``; return how many cards more."""
+    pops, most, limit, own = desk[POPS], desk[MOST], desk[LEAST], desk[OWN]
+    size: Number = np.int64(row[SIZES + pile])
+    if pops[pile] == size or up[row[end - 1 - pops[pile]] + 1] >= limit[row[end - 1 - pops[pile]]]:
+        return 0
+    for rank in range(rules[RANK_COUNT]):
+        own[rank] = up[rank + 1]
+    for back in range(pops[pile]):
+        own[row[end - 1 - back]] += 1
+    before = pops[pile]
+    while pops[pile] < size:
+        rank = row[end - 1 - pops[pile]]
+        if own[rank] >= limit[rank]:
+            break
+        own[rank] += 1
+        most[rank + 1] += 1
+        pops[pile] += 1
+    return pops[pile] - before
+
+
+@inlined
+def count_blocked(rules: Integers, row: Bytes, up: Integers, with_stock: bool, desk: Integers) -> Number:
     """How many cards in the reserves can't be reached, at best, without a turn, or without a redeal if the cards in
     the stock count as playable whenever they are needed (``with_stock``).
 
     At best: a card of a rank can be played if more cards of the rank below can be up than are up of its own rank now
     and above it in its own reserve. If one can't be reached before a redeal that never comes, the game is lost.
     """
-    piles, ranks = rules[PILE_COUNT], rules[RANK_COUNT]
+    pops, most = desk[POPS], desk[MOST]
     most[14] = 0
     for rank in range(14):
         most[rank] = up[rank]
     end, blocked = CARDS, 0
-    for pile in range(piles):
+    for pile in range(rules[PILE_COUNT]):
         end += row[SIZES + pile]
         blocked += row[SIZES + pile]
         pops[pile] = 0
     if with_stock:
         for index in range(end, end + row[STOCK]):
             most[row[index] + 1] += 1
-    changed = True
-    while changed and blocked > 0:
-        changed = False
+    reached = 1
+    while reached > 0 and blocked > 0:
+        reached = 0
+        set_limits(most, desk[LEAST])
         end = CARDS
-        limit[0] = most[0]
-        for rank in range(1, 14):
-            limit[rank] = min(most[rank], limit[rank - 1])
-        for pile in range(piles):
-            size: Number = np.int64(row[SIZES + pile])
-            end += size
-            if pops[pile] == size:
-                continue
-            rank = row[end - 1 - pops[pile]]
-            if up[rank + 1] >= limit[rank]:
-                continue
-            for rank in range(ranks):
-                own[rank] = up[rank + 1]
-            for back in range(pops[pile]):
-                own[row[end - 1 - back]] += 1
-            while pops[pile] < size:
-                rank = row[end - 1 - pops[pile]]
-                if own[rank] >= limit[rank]:
-                    break
-                own[rank] += 1
-                most[rank + 1] += 1
-                pops[pile] += 1
-                blocked -= 1
-                changed = True
+        for pile in range(rules[PILE_COUNT]):
+            end += row[SIZES + pile]
+            reached += lift(rules, row, up, pile, end, desk)
+        blocked -= reached
     return blocked
 
 
 @inlined
-def find_order(
-    rules: Integers,
-    row: Bytes,
-    goal: np.uint64,
-    table: Any,
-    path: Integers,
-    ups: Integers,
-    tries: Integers,
-    ends: Integers,
+def forced_pile(rules: Integers, row: Bytes, goal: np.uint64, takes: np.uint64, desk: Integers) -> Number:
+    """A reserve whose top card may be played first without doubt, -1 for none: all cards of the rank below are up.
+
+    An order exists with this card first if one exists at all, whatever the dominances: all in the goal go.
+    """
+    for pile in range(rules[PILE_COUNT]):
+        if taken(takes, pile) < taken(goal, pile):
+            if desk[UPS, row[desk[ENDS, pile] - 1 - taken(takes, pile)]] == rules[COPIES]:
+                return pile
+    return -1
+
+
+@inlined
+def note(takes: np.uint64, table: Any) -> Number:
+    """Note takes in the hash table (uint64, a power of two of entries); False if they were there."""
+    mask = np.uint64(len(table) - 1)
+    slot = (takes * MIX) >> np.uint64(40) & mask
+    while table[slot] != ~np.uint64(0) and table[slot] != takes:
+        slot = (slot + np.uint64(1)) & mask
+    if table[slot] == takes:
+        return False
+    table[slot] = takes
+    return True
+
+
+@inlined
+def untried_pile(
+    rules: Integers, row: Bytes, goal: np.uint64, takes: np.uint64, length: int, table: Any, desk: Integers
 ) -> Number:
-    """Find an order in which the goal's cards can be played; the reserves go to ``path``.
+    """The next reserve to play from after ``length`` plays, where that leads to takes not met yet; -1 for none."""
+    tries, ups = desk[TRIES], desk[UPS]
+    while tries[length] < rules[PILE_COUNT]:
+        pile = tries[length]
+        tries[length] += 1
+        if taken(takes, pile) < taken(goal, pile):
+            rank = row[desk[ENDS, pile] - 1 - taken(takes, pile)]
+            if ups[rank] > ups[rank + 1] and note(takes + (np.uint64(1) << np.uint64(8 * pile)), table):
+                return pile
+    return -1
+
+
+@inlined
+def find_order(rules: Integers, row: Bytes, goal: np.uint64, table: Any, desk: Integers) -> Number:
+    """Find an order in which the goal's cards can be played; the reserves go to ``desk[PATH]``.
 
     Returns how many, -1 if there is no order, -2 if too many positions were looked at.
     """
-    piles = rules[PILE_COUNT]
+    path, ups, tries, ends = desk[PATH], desk[UPS], desk[TRIES], desk[ENDS]
     table[:] = ~np.uint64(0)
-    mask = np.uint64(len(table) - 1)
-    tries[0] = 0
-    end, length, total = CARDS, 0, 0
-    for pile in range(piles):
+    end, length, total, seen = CARDS, 0, 0, 0
+    for pile in range(rules[PILE_COUNT]):
         end += row[SIZES + pile]
         ends[pile] = end
         total += taken(goal, pile)
     for rank in range(14):
         ups[rank] = row[UP + rank]
-    takes, seen = np.uint64(0), 0
+    takes = np.uint64(0)
+    tries[0] = 0
     while length < total:
-        found = False
-        forced = -1
-        if tries[length] == 0:
-            for pile in range(piles):
-                if taken(takes, pile) < taken(goal, pile):
-                    rank = row[ends[pile] - 1 - taken(takes, pile)]
-                    if ups[rank] == rules[COPIES]:
-                        forced = pile
-                        break
-        if forced >= 0:
-            # An order exists with this card first if one exists at all, whatever the dominances: all in the goal go.
-            tries[length] = piles
-            path[length] = forced
-            takes += np.uint64(1) << np.uint64(8 * forced)
-            ups[row[ends[forced] - taken(takes, forced)] + 1] += 1
-            length += 1
-            tries[length] = 0
-            continue
-        while tries[length] < piles:
-            pile = tries[length]
-            tries[length] += 1
-            if taken(takes, pile) >= taken(goal, pile):
-                continue
-            rank = row[ends[pile] - 1 - taken(takes, pile)]
-            if ups[rank] <= ups[rank + 1]:
-                continue
-            child = takes + (np.uint64(1) << np.uint64(8 * pile))
-            slot = (child * MIX) >> np.uint64(40) & mask
-            while table[slot] != ~np.uint64(0) and table[slot] != child:
-                slot = (slot + np.uint64(1)) & mask
-            if table[slot] == child:
-                continue
-            seen += 1
+        pile = forced_pile(rules, row, goal, takes, desk) if tries[length] == 0 else -1
+        if pile >= 0:
+            tries[length] = rules[PILE_COUNT]
+        else:
+            pile = untried_pile(rules, row, goal, takes, length, table, desk)
+            seen += pile >= 0
             if 2 * seen > len(table):
                 return -2
-            table[slot] = child
+        if pile >= 0:
             path[length] = pile
-            takes = child
-            ups[rank + 1] += 1
+            takes += np.uint64(1) << np.uint64(8 * pile)
+            ups[row[ends[pile] - taken(takes, pile)] + 1] += 1
             length += 1
             tries[length] = 0
-            found = True
-            break
-        if not found:
-            if length == 0:
-                return -1
+        elif length == 0:
+            return -1
+        else:
             length -= 1
             pile = path[length]
             ups[row[ends[pile] - taken(takes, pile)] + 1] -= 1
@@ -261,7 +266,7 @@ def find_order(
 @kernel
 def order(rules: Integers, row: Bytes, goal: np.uint64, table: Any, desk: Integers) -> Number:
     """``find_order`` for Python; the reserves go to ``desk[PATH]``."""
-    return find_order(rules, row, goal, table, desk[PATH], desk[UPS], desk[TRIES], desk[ENDS])
+    return find_order(rules, row, goal, table, desk)
 
 
 @kernel
@@ -288,7 +293,6 @@ def list_takes(rules: Integers, row: Bytes, takes: Words, table: Any, ups: Integ
     """
     piles = rules[PILE_COUNT]
     table[:] = ~np.uint64(0)
-    mask = np.uint64(len(table) - 1)
     takes[0], used[0] = np.uint64(0), 1
     table[0] = np.uint64(0)
     count, done = 1, 0
@@ -316,14 +320,10 @@ def list_takes(rules: Integers, row: Bytes, takes: Words, table: Any, ups: Integ
             if ups[rank] <= ups[rank + 1]:
                 continue
             child = now + (np.uint64(1) << np.uint64(8 * pile))
-            slot = (child * MIX) >> np.uint64(40) & mask
-            while table[slot] != ~np.uint64(0) and table[slot] != child:
-                slot = (slot + np.uint64(1)) & mask
-            if table[slot] == child:
+            if not note(child, table):
                 continue
             if count == len(takes):
                 return -count
-            table[slot] = child
             takes[count], used[count] = child, 1
             count += 1
     return count
