@@ -31,9 +31,7 @@ from winnable.site.replay_api import router as replay_router
 from winnable.site.results import api as results_api
 from winnable.site.store import Stored
 from winnable.site.view import Json
-from winnable.site.winnable_deals import winnable_deal
-
-LARGEST_RANDOM_NUMBER = 999_999  # short enough to be read out
+from winnable.site.winnable_deals import LARGEST_NUMBER, winnable_deal
 
 
 class Browser(APIKeyCookie):
@@ -207,7 +205,7 @@ def _number(text: int | str) -> int:
 
 
 def _random_number() -> int:
-    return random.randint(1, LARGEST_RANDOM_NUMBER)
+    return random.randint(1, LARGEST_NUMBER)
 
 
 def _winnable_table(player: Player, wanted: Game) -> tuple[Stored, Json, bool, str | None]:

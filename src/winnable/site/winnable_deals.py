@@ -14,7 +14,7 @@ from winnable.solver import Budget, Cancel, Found, InternalError, UnsupportedGam
 
 KEPT = 3  # deals of each game that someone has asked for
 _MOST_GAMES = 200  # with their options
-_LARGEST_NUMBER = 999_999  # where the look begins: short enough to be read out
+LARGEST_NUMBER = 999_999  # where the look begins, and of random deals: short enough to be read out
 _SECONDS = 4.0  # that one is looked for
 _EACH = Budget(seconds=0.3, bytes=1 << 28)
 
@@ -56,7 +56,7 @@ def _looked_for(wanted: Game) -> Found | None:
 
 def _one(wanted: Game, cancel: Cancel | None = None) -> Found | None:
     try:
-        start = random.randint(1, _LARGEST_NUMBER)
+        start = random.randint(1, LARGEST_NUMBER)
         return next(find(wanted, 1, _SECONDS, start=start, each=_EACH, cancel=cancel), None)
     except UnsupportedGame:
         return None
