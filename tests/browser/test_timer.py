@@ -109,8 +109,8 @@ def test_it_survives_a_reload(timed: TablePage) -> None:
 
 
 def test_a_game_resumed_elsewhere_goes_on_from_what_the_server_has(timed: TablePage) -> None:
-    timed.page.route("**/api/tables/*", lambda route: _with_seconds(route, 300))
     turn(timed)
+    timed.page.route("**/api/tables/*", lambda route: _with_seconds(route, 300))
     timed.page.reload()
     timed.ready()
     assert seconds(timed) in about(300)
