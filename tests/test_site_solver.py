@@ -11,6 +11,7 @@ from winnable.games import GAMES
 from winnable.notation import line_from_text
 from winnable.rules.engine import TURN, Move, Position, apply, deal
 from winnable.site import advice, warming, winnable_deals
+from winnable.site.models import Tally
 from winnable.solver import Budget, Cancel, Found, Hint, InternalError, Solution, Verdict
 
 _TEXT = (Path(__file__).parent / "data" / "winning-line.txt").read_text("utf-8").splitlines()[-1]
@@ -54,7 +55,8 @@ def guest() -> Guest:
 
 
 def hint(guest: Guest, table: Any) -> Any:
-    """A hint; nobody else searches, so that it is never busy for long."""
+    """A hint, as if the last one was long ago; nobody else searches, so that it is never busy for long."""
+    Tally.objects.all().delete()
     for _ in range(30):
         answer = guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": table["seq"]}).json
         if answer["kind"] != "busy":
@@ -214,7 +216,7 @@ def test_the_last_winnable_moment(guest: Guest, solver: Solver) -> None:
 def test_a_lost_deal_has_no_winnable_moment(guest: Guest, solver: Solver) -> None:
     solver.knows_the_deal, solver.otherwise = False, Verdict.LOST
     found = solution(guest, off_the_line(guest), "last winnable")
-    assert found == {"verdict": "lost", "start": 0, "line": [], "frames": []}
+    assert found == {"verdict": "lost", "start": 0, "line": [], "frames": [], "events": []}
 
 
 def test_a_winnable_deal_comes_with_its_line(guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
