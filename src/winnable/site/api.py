@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -16,7 +15,7 @@ from winnable.notation import NotationError, move_from_text
 from winnable.rules.engine import Move
 from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
-from winnable.site import advice, knowledge, limits, notes, store, warming
+from winnable.site import advice, knowledge, limits, notes, schemas, store, warming
 from winnable.site.answers import short_json, table_json
 from winnable.site.daily.api import router as daily
 from winnable.site.daily.hiding import shown_number
@@ -29,6 +28,7 @@ from winnable.site.players import change_settings, player_made, player_of, setti
 from winnable.site.refusals import broken_save_sentence
 from winnable.site.replay_api import router as replay_router
 from winnable.site.results import api as results_api
+from winnable.site.schemas import SENDS, answers
 from winnable.site.store import Stored
 from winnable.site.view import Json
 from winnable.site.winnable_deals import LARGEST_NUMBER, winnable_deal
@@ -51,31 +51,31 @@ api.add_router("/daily", daily)
 api.add_router("/results", results_api.router)
 
 
-@api.get("/games", auth=None)
+@api.get("/games", response=list[schemas.Game], auth=None)
 def games(request: HttpRequest) -> list[Json]:
     """Every game with its options."""
     return games_json()
 
 
-@api.get("/settings")
+@api.get("/settings", response=schemas.Settings)
 def read_settings(request: HttpRequest) -> Json:
     """The player's settings."""
     return settings_of(player_of(request))
 
 
-@api.put("/settings")
+@api.put("/settings", response=answers({200: schemas.Settings}, *SENDS))
 def write_settings(request: HttpRequest, form: SettingsForm) -> Json:
     """Change some settings; answers all."""
     return change_settings(player_made(request), form.dict(exclude_none=True))
 
 
-@api.get("/tables")
+@api.get("/tables", response=list[schemas.Short])
 def tables(request: HttpRequest) -> list[Json]:
     """The player's tables, newest first."""
     return [short_json(table) for table in store.newest(player_of(request))]
 
 
-@api.post("/tables", response={201: Json})
+@api.post("/tables", response=answers({201: schemas.Table}, *SENDS, 404, 429))
 def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
     """Deal a game."""
     wanted = _game(form)
@@ -90,14 +90,14 @@ def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
     return Status(201, table_json(stored, settings_of(player)))
 
 
-@api.get("/tables/{table_id}")
+@api.get("/tables/{table_id}", response=answers({200: schemas.Table}, 404))
 def table(request: HttpRequest, table_id: str) -> Json:
     """How a table stands."""
     player = player_of(request)
     return table_json(store.find(player, table_id), settings_of(player))
 
 
-@api.post("/tables/{table_id}/steps", response={200: Json, 409: Json})
+@api.post("/tables/{table_id}/steps", response=answers({200: schemas.Table, 409: schemas.Table}, *SENDS, 404))
 def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[Json]:
     """Do one step; 409 with the table as it is if ``after`` is not its ``seq``."""
     player = player_of(request)
@@ -111,19 +111,19 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> Status[Json]:
     return Status(200, table_json(stored, settings, did=True))
 
 
-@api.post("/tables/{table_id}/hint", response={200: Json, 409: Json})
+@api.post("/tables/{table_id}/hint", response=answers({200: schemas.Hint, 409: schemas.Table}, *SENDS, 404, 429))
 def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status[Json]:
     """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, form.after, limits.HINT, advice.hint_json)
 
 
-@api.get("/tables/{table_id}/verdict", response={200: Json, 409: Json})
+@api.get("/tables/{table_id}/verdict", response=answers({200: schemas.Verdict, 409: schemas.Table}, 404, 422, 429))
 def verdict(request: HttpRequest, table_id: str, after: int) -> Status[Json]:
     """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
     return _advise(request, table_id, after, limits.VERDICT, advice.verdict_json)
 
 
-@api.post("/tables/{table_id}/solution")
+@api.post("/tables/{table_id}/solution", response=answers({200: schemas.Solution}, *SENDS, 404, 429))
 def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> Json:
     """A winning line to watch; ``busy`` while it is looked for: ask again."""
     stored = store.find(player_of(request), table_id)
@@ -131,13 +131,13 @@ def solution(request: HttpRequest, table_id: str, form: SolutionForm) -> Json:
     return advice.solution_json(stored, form.start)
 
 
-@api.get("/tables/{table_id}/situation")
+@api.get("/tables/{table_id}/situation", response=answers({200: schemas.Situation}, 404))
 def situation(request: HttpRequest, table_id: str) -> Json:
     """What base rank, passes, supermoves and empty piles mean as the table stands."""
     return {"lines": notes.situation(store.find(player_of(request), table_id).session.position)}
 
 
-@api.get("/tables/{table_id}/save")
+@api.get("/tables/{table_id}/save", response=answers({200: schemas.Save}, 403, 404))
 def save(request: HttpRequest, table_id: str) -> HttpResponse:
     """The game in its save form, as a file."""
     stored = store.find(player_of(request), table_id)
@@ -149,8 +149,8 @@ def save(request: HttpRequest, table_id: str) -> HttpResponse:
     return response
 
 
-@api.post("/saves", response={201: Json})
-def load(request: HttpRequest, save: Body[Any]) -> Status[Json]:
+@api.post("/saves", response=answers({201: schemas.Table}, *SENDS, 404))
+def load(request: HttpRequest, save: Body[schemas.Save]) -> Status[Json]:
     """Open a save as a new table."""
     try:
         session = sessions.load(save)

@@ -6,10 +6,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
@@ -17,12 +17,10 @@ _wsgi = get_wsgi_application()  # first of all: it lets the models be imported
 
 from winnable.site import warming, winnable_deals
 from winnable.site.daily import ahead
+from winnable.site.incoming import Receive, Send, taken_in
 from winnable.site.searches import searches
 
 THREADS = 16  # more than searches can keep waiting, so that moves always find one
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def application(scope: Any, receive: Receive, send: Send) -> None:
@@ -30,7 +28,7 @@ async def application(scope: Any, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     else:
-        await _site(scope, receive, send)  # type: ignore[arg-type]
+        await _site(scope, receive, send)
 
 
 async def _live(receive: Receive, send: Send) -> None:
@@ -55,4 +53,4 @@ warming.start()
 winnable_deals.start()
 ahead.start()
 threading.Thread(target=_end_with_parent, daemon=True).start()
-_site = WSGIMiddleware(_wsgi, workers=THREADS)
+_site = taken_in(WSGIMiddleware(_wsgi, workers=THREADS), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)  # type: ignore[arg-type]

@@ -8,18 +8,19 @@ from django.utils.translation import gettext
 from ninja import Query, Router
 
 from winnable.session import LONGEST_LINE
-from winnable.site import replays
+from winnable.site import replays, schemas
 from winnable.site.errors import Refused
 from winnable.site.models import Table
 from winnable.site.players import player_of
 from winnable.site.replays import NotFinished, NotShared, StillHidden, head_json, replay_json
+from winnable.site.schemas import CHANGES, answers
 from winnable.site.view import Json
 
 Start = Annotated[int, Query(ge=0, le=LONGEST_LINE)]
 router = Router()
 
 
-@router.get("/tables/{table_id}/replay")
+@router.get("/tables/{table_id}/replay", response=answers({200: schemas.OwnPart}, 404, 422))
 def own_replay(request: HttpRequest, table_id: str, start: Start = 0) -> Json:
     """A part of the replay of a finished game of the player's, with its public address if it has one."""
     try:
@@ -29,7 +30,7 @@ def own_replay(request: HttpRequest, table_id: str, start: Start = 0) -> Json:
     return replay_json(replay, start) | {"shared": _address(table)}
 
 
-@router.get("/shared/{token}", auth=None)
+@router.get("/shared/{token}", response=answers({200: schemas.SharedPart}, 404, 422), auth=None)
 def shared_replay(request: HttpRequest, token: str, start: Start = 0) -> Json:
     """A part of a shared replay: the deal and the line, and nothing about who played."""
     try:
@@ -38,7 +39,7 @@ def shared_replay(request: HttpRequest, token: str, start: Start = 0) -> Json:
         raise Refused(404, "not found", gettext("This replay is not shared, or no longer.")) from None
 
 
-@router.post("/tables/{table_id}/share")
+@router.post("/tables/{table_id}/share", response=answers({200: schemas.Shared}, *CHANGES, 404, 422))
 def share(request: HttpRequest, table_id: str) -> Json:
     """Give a finished game of the player's a public address; answers it, and what to say about the game."""
     try:
@@ -51,7 +52,7 @@ def share(request: HttpRequest, table_id: str) -> Json:
     return head_json(replay) | {"shared": _address(table)}
 
 
-@router.delete("/tables/{table_id}/share")
+@router.delete("/tables/{table_id}/share", response=answers({200: schemas.Revoked}, *CHANGES, 404))
 def revoke(request: HttpRequest, table_id: str) -> Json:
     """Take the public address back."""
     replays.revoke(player_of(request), table_id)

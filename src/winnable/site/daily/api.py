@@ -15,6 +15,7 @@ from winnable.site.daily.sentences import day_over, not_picked
 from winnable.site.daily.streaks import streak_of
 from winnable.site.errors import Refused
 from winnable.site.players import account_of
+from winnable.site.schemas import CHANGES, answers
 
 router = Router(tags=["daily boards"])
 
@@ -42,16 +43,6 @@ class DayAnswer(Schema):
     boards: list[BoardAnswer]
 
 
-class Refusal(Schema):
-    """Why a call is refused, in the player's language."""
-
-    code: str
-    message: str
-
-
-_REFUSALS = dict.fromkeys((401, 403, 404, 409, 422, 503), Refusal)
-
-
 @router.get("", response=DayAnswer, auth=None, summary="Today's boards and how your attempts stand")
 def day(request: HttpRequest) -> DayAnswer:
     """Today's board of each game; the attempts are those of the account that is signed in."""
@@ -69,7 +60,7 @@ def day(request: HttpRequest) -> DayAnswer:
 
 @router.post(
     "/{date}/{game}",
-    response={200: BoardAnswer, 201: BoardAnswer, **_REFUSALS},
+    response=answers({200: BoardAnswer, 201: BoardAnswer}, 401, *CHANGES, 404, 409, 422, 503),
     summary="Begin your counted attempt, or go on with it",
 )
 def attempt(request: HttpRequest, date: date, game: str) -> Status[BoardAnswer]:

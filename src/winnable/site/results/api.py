@@ -23,6 +23,7 @@ from winnable.site.results.rows import (
     untouched,
 )
 from winnable.site.results.words import title_of
+from winnable.site.schemas import answers
 
 ON_A_PAGE = 50
 
@@ -89,7 +90,7 @@ def results(request: HttpRequest) -> Json:
     return {"shown": True, "total": total, "games": games}
 
 
-@router.get("/{full_name}", response=GameResults)
+@router.get("/{full_name}", response=answers({200: GameResults}, 404, 422))
 def results_of_game(
     request: HttpRequest, full_name: str, page: Annotated[int, Query(), Field(ge=1, le=2**31 - 1)] = 1
 ) -> Json:
