@@ -90,8 +90,8 @@ def blocked_now(rules: Integers, row: Bytes, with_stock: bool, desk: Integers) -
 
 
 @inlined
-def cost_of(rules: Integers, row: Bytes, weights: Integers, desk: Integers) -> Number:
-    """How far a position seems from a win; the least is searched first."""
+def cost_of(rules: Integers, row: Bytes, weights: Integers, dearest: int, desk: Integers) -> Number:
+    """How far a position seems from a win; the least is searched first. From ``dearest`` on it may be more."""
     piles, copies = rules[PILE_COUNT], rules[COPIES]
     cover, depth, tops, low, twins = 0, 0, 0, 0, 0
     end = CARDS
@@ -123,7 +123,7 @@ def cost_of(rules: Integers, row: Bytes, weights: Integers, desk: Integers) -> N
     cost = left * weights[LEFT_WEIGHT] + cover * weights[COVER_WEIGHT] + depth * weights[DEPTH_WEIGHT]
     cost -= kinds * weights[KINDS_WEIGHT] + tops * weights[TOPS_WEIGHT]
     cost += low * weights[LOW_WEIGHT] + twins * weights[TWIN_WEIGHT]
-    if weights[BLOCKED_WEIGHT] > 0:
+    if weights[BLOCKED_WEIGHT] > 0 and cost < dearest:
         cost += blocked_now(rules, row, False, desk) * weights[BLOCKED_WEIGHT]
     return cost
 
@@ -225,13 +225,15 @@ def phase_of(rules: Integers, row: Bytes, phases: int) -> Number:
 
 @inlined
 def add(rules: Integers, weights: Integers, parent: int, takes: np.uint64, layer: Layer, bench: Bench) -> Number:
-    """Count the row that was just made as the layer's, if it is new and not too dear; False if it was too dear."""
-    made = layer.state[MADE]
+    """Count the row that was just made as the layer's, if it is alive, new and not too dear; False if too dear."""
+    made, dearest = layer.state[MADE], layer.state[DEAREST]
     row, words = layer.rows[1 - layer.state[SIDE], made], layer.words[1 - layer.state[SIDE]]
-    key = key_of(rules, words[made])
-    cost = cost_of(rules, row, weights[phase_of(rules, row, len(weights))], bench.desk)
-    if cost >= layer.state[DEAREST]:
+    cost = cost_of(rules, row, weights[phase_of(rules, row, len(weights))], dearest, bench.desk)
+    if cost >= dearest:
         return False
+    if is_dead(rules, row, bench.desk):
+        return True
+    key = key_of(rules, words[made])
     mask = np.uint64(len(layer.table) - 1)
     slot = key & mask
     while layer.table[slot] >= 0:
@@ -262,7 +264,7 @@ def expand(
         if bench.desk[USED, choice] == 0:
             continue
         new = layer.rows[1 - state[SIDE], state[MADE]]
-        if not advance(rules, row, bench.takes[choice], new) or is_dead(rules, new, bench.desk):
+        if not advance(rules, row, bench.takes[choice], new):
             continue
         if not add(rules, weights, state[FIRST] + at, bench.takes[choice], layer, bench):
             out[CUT] = 1
