@@ -1,6 +1,6 @@
 """What the API answers when something is not possible: ``{"code", "message"}`` in the player's language."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, RawPostDataException
 from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -55,3 +55,8 @@ def add_handlers(api: NinjaAPI) -> None:
         if error.status_code == 403:
             return answer(request, 403, "csrf", gettext("This page is out of date; load it again."))
         return answer(request, error.status_code, "malformed", gettext("The request is not understood."))
+
+    @api.exception_handler(RawPostDataException)
+    def form(request: HttpRequest, error: RawPostDataException) -> HttpResponse:
+        """A form instead of JSON, in which the CSRF token has been looked for."""
+        return answer(request, 400, "malformed", gettext("The request is not understood."))

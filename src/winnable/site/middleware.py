@@ -8,9 +8,12 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
+from winnable.site.players import GUEST_KEY
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 _DIGITS = 10  # of a body's length; Python reads no number of more than 4300
+_FORM = "application/x-www-form-urlencoded"
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; "
@@ -41,17 +44,19 @@ def security_headers(handler: Handler) -> Handler:
         response = handler(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if request.path.startswith("/api/") or _is_personal(request):
+        if request.path.startswith("/api/") or _is_personal(request, SESSION_KEY):
             response.headers.setdefault("Cache-Control", "no-store")
+        elif _is_personal(request, GUEST_KEY):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
     return handle
 
 
-def _is_personal(request: HttpRequest) -> bool:
-    """Whether a page was made for someone who is signed in: it must not be there for whoever comes after him."""
+def _is_personal(request: HttpRequest, key: str) -> bool:
+    """Whether a page was made for someone whom the session names: it must not be there for whoever comes after him."""
     session = getattr(request, "session", None)
-    return session is not None and session.accessed and SESSION_KEY in session
+    return session is not None and session.accessed and key in session
 
 
 def body_limit(handler: Handler) -> Handler:
@@ -59,8 +64,11 @@ def body_limit(handler: Handler) -> Handler:
 
     def handle(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if len(length) <= _DIGITS and length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return handler(request)
-        return JsonResponse({"code": "too large", "message": gettext("That is too large.")}, status=413)
+        if len(length) > _DIGITS or not length.isdecimal() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return JsonResponse({"code": "too large", "message": gettext("That is too large.")}, status=413)
+        # Django refuses a form in another encoding too, but finds no page to say so: each of its own reads the form.
+        if request.content_type == _FORM and (request.encoding or "utf-8").lower() != "utf-8":
+            return JsonResponse({"code": "malformed", "message": gettext("The request is not understood.")}, status=400)
+        return handler(request)
 
     return handle

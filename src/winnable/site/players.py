@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -28,7 +28,7 @@ DEFAULTS = {
     "language": "",  # the browser's
     "changed": 0,  # when one of these was changed last, ms since 1970; 0 for never
 }
-_KEY, _SEEN = "player", "seen"  # the guest, and the day of the last visit
+GUEST_KEY, _SEEN = "player", "seen"  # in a session: the guest, and the day of the last visit
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -37,16 +37,19 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def account_of(request: HttpRequest) -> Player | None:
-    """The player of the account that is signed in, or None."""
+    """The player of the account that is signed in, or None; also if it is being deleted at this moment."""
     if not request.user.is_authenticated:
         return None
     _seen(request)
-    return player_of_user(request.user)
+    try:
+        return player_of_user(request.user)
+    except IntegrityError:
+        return None
 
 
 def guest_of(request: HttpRequest) -> Player | None:
     """The guest of this browser, or None if someone is signed in or has not played yet."""
-    number = request.session.get(_KEY)
+    number = request.session.get(GUEST_KEY)
     if number is None or request.user.is_authenticated:
         return None
     _seen(request)
@@ -55,7 +58,10 @@ def guest_of(request: HttpRequest) -> Player | None:
 
 
 def player_of_user(user: User) -> Player:
-    """The player of an account; a host's account, made without signing up, gets one here."""
+    """The player of an account; a host's account, made without signing up, gets one here.
+
+    Raises IntegrityError if the account was deleted meanwhile.
+    """
     return Player.objects.filter(user=user).first() or Player.objects.get_or_create(user=user)[0]
 
 
@@ -64,13 +70,13 @@ def player_made(request: HttpRequest) -> Player:
     player = player_of(request)
     if player is None:
         player = Player.objects.create()
-        request.session[_KEY] = player.pk
+        request.session[GUEST_KEY] = player.pk
     return player
 
 
 def forget_guest(request: HttpRequest) -> None:
     """Let a session, which is an account's now, name no guest."""
-    request.session.pop(_KEY, None)
+    request.session.pop(GUEST_KEY, None)
 
 
 def settings_of(player: Player | None) -> dict[str, Any]:

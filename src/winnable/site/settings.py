@@ -40,6 +40,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "winnable.site.accounts.gone.AccountGone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "winnable.site.languages.follow_player",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
