@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language_from_path, override
 from django.views.decorators.http import require_safe
@@ -32,6 +32,14 @@ class GameConverter:
     def to_url(self, value: Game) -> str:
         """The full name of a game."""
         return value.full_name
+
+
+def game_or_404(full_name: str) -> Game:
+    """The game of a full name that comes with an address. Raises Http404."""
+    try:
+        return game(full_name)
+    except UnknownGame:
+        raise Http404 from None
 
 
 @dataclass(frozen=True, slots=True)

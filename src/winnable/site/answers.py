@@ -1,7 +1,6 @@
 """A table as the API answers it (docs/api.md, *A table*)."""
 
 import json
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext
@@ -20,15 +19,9 @@ def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, mess
     table, session = stored.table, stored.session
     position, over = session.position, table.state in ("won", "given up")
     legal = [] if over else legal_moves(position)
-    return {
-        "id": table.pk,
+    return deal_json(table) | {
         "seq": table.seq,
-        "game": session.game.name,
-        "options": list(session.game.options),
-        "full_name": table.full_name,
         "title": session.game.title,
-        "number": number_json(shown_number(table)),
-        "daily": date_json(table.daily),
         "state": table.state,
         "can_undo": bool(session.past),
         "can_redo": bool(session.future),
@@ -49,6 +42,15 @@ def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, mess
 
 def short_json(table: Table) -> Json:
     """A table in the list of a player's tables."""
+    return deal_json(table) | {
+        "state": table.state,
+        "moves_made": table.moves_made,
+        "touched": bool(table.past or table.future),
+    }
+
+
+def deal_json(table: Table) -> Json:
+    """Which deal a table is, as far as its player may know."""
     name, *options = table.full_name.split(":")
     return {
         "id": table.pk,
@@ -56,10 +58,7 @@ def short_json(table: Table) -> Json:
         "options": options,
         "full_name": table.full_name,
         "number": number_json(shown_number(table)),
-        "daily": date_json(table.daily),
-        "state": table.state,
-        "moves_made": table.moves_made,
-        "touched": bool(table.past or table.future),
+        "daily": table.daily.isoformat() if table.daily else None,
     }
 
 
@@ -68,11 +67,6 @@ def number_json(number: str | None) -> int | str | None:
     if number is None:
         return None
     return int(number) if int(number) < _EXACT_IN_JAVASCRIPT else number
-
-
-def date_json(day: date | None) -> str | None:
-    """A date as text, or None."""
-    return day.isoformat() if day else None
 
 
 def _message(stored: Stored, position: Position, did: bool) -> str | None:

@@ -1,18 +1,16 @@
 """The language that a player has chosen, and his other settings, follow him from device to device."""
 
 import json
-from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.views.i18n import set_language
 
+from winnable.site.middleware import Handler
 from winnable.site.players import change_settings, player_of, settings_of
 
 _NOT_PAGES = ("/api/", "/i18n/", "/health", "/metrics", "/offline/", "/worker.js", "/app.")
-
-Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def choose(request: HttpRequest) -> HttpResponseBase:

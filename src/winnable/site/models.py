@@ -1,5 +1,6 @@
 """What is stored: players, their tables, daily boards, and how often someone has asked for something."""
 
+import re
 import secrets
 from typing import ClassVar
 
@@ -11,6 +12,11 @@ from django.utils import timezone
 def new_id() -> str:
     """A text that nobody can guess."""
     return secrets.token_urlsafe(16)
+
+
+def may_be_id(text: str) -> bool:
+    """Whether a text has the shape of an id: not every database can be asked for every text."""
+    return bool(re.fullmatch(r"[\w-]{1,32}", text, re.ASCII))
 
 
 class Player(models.Model):

@@ -1,16 +1,14 @@
 """Every request is counted, timed and logged by its route; a monitor may call by any name."""
 
 import time
-from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
 from winnable.site import logs, metrics
+from winnable.site.middleware import Handler
 
 FOR_MONITORS = ("/health", "/metrics")
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-
-Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def observed(handler: Handler) -> Handler:

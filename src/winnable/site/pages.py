@@ -9,10 +9,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from winnable.cards import LARGEST_DEAL_NUMBER
-from winnable.games import UnknownGame, game
 from winnable.rules.game import Game
 from winnable.site import pictures, store
-from winnable.site.addresses import addresses
+from winnable.site.addresses import addresses, game_or_404
 from winnable.site.players import player_of
 
 _DIGITS = len(str(LARGEST_DEAL_NUMBER))
@@ -30,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def play(request: HttpRequest, full_name: str, number: str = "") -> HttpResponse:
     """The table of a game, of one deal if a number is given."""
-    wanted = _game(_with_query_options(request, full_name))
+    wanted = game_or_404(_with_query_options(request, full_name))
     number = number or request.GET.get("deal", "")
     if number and not _is_deal_number(number):
         raise Http404
@@ -80,10 +79,3 @@ def _is_deal_number(text: str) -> bool:
 def _with_query_options(request: HttpRequest, full_name: str) -> str:
     options = [option for option in request.GET.get("options", "").split(",") if option]
     return ":".join((full_name, *options))
-
-
-def _game(full_name: str) -> Game:
-    try:
-        return game(full_name)
-    except UnknownGame:
-        raise Http404 from None

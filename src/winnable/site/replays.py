@@ -1,6 +1,5 @@
 """Finished games to be watched again: by their players, and by everyone who has the address of a shared one."""
 
-import re
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,12 +9,11 @@ from winnable.rules.engine import Move, Position, apply, deal
 from winnable.rules.game import Game
 from winnable.site.answers import number_json
 from winnable.site.daily.days import is_closed
-from winnable.site.models import Player, Table, new_id
+from winnable.site.models import Player, Table, may_be_id, new_id
 from winnable.site.store import find
 from winnable.site.view import Json, events_json, view_json
 
 PART = 100  # moves in one answer
-_TOKEN = re.compile(r"[\w-]{1,32}", re.ASCII)  # not every database takes every text
 
 
 class NotShared(LookupError):
@@ -48,7 +46,7 @@ def own(player: Player | None, table_id: str) -> tuple[Table, Replay]:
 
 def shared(token: str) -> Replay:
     """The replay at a public address. Raises NotShared."""
-    table = Table.objects.filter(shared=token).first() if _TOKEN.fullmatch(token) else None
+    table = Table.objects.filter(shared=token).first() if may_be_id(token) else None
     if table is None:
         raise NotShared(token)
     return _replay(table)

@@ -1,7 +1,6 @@
 """Tables in the database: each step is stored before it is answered, and never played twice."""
 
 import json
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,7 +16,7 @@ from winnable.notation import line_from_text, line_text
 from winnable.session import NotPossible, Outcome, Session, Step, replayed, start
 from winnable.site import metrics
 from winnable.site.memory import Memory
-from winnable.site.models import Player, Table
+from winnable.site.models import Player, Table, may_be_id
 from winnable.site.view import events_json
 
 Action = Callable[[Session], Outcome]
@@ -49,7 +48,6 @@ class Stale(Exception):
         self.stored = stored
 
 
-_ID = re.compile(r"[\w-]{1,32}", re.ASCII)  # not every database takes every text
 _memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
 
 
@@ -73,7 +71,7 @@ def create(player: Player, session: Session, uncounted: Uncounted = "", daily: d
 def find(player: Player | None, table_id: str) -> Stored:
     """A player's table. Raises NoSuchTable."""
     table = None
-    if player is not None and _ID.fullmatch(table_id):
+    if player is not None and may_be_id(table_id):
         table = Table.objects.filter(pk=table_id, player=player).first()
     if table is None:
         raise NoSuchTable(table_id)

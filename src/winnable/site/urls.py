@@ -28,7 +28,6 @@ urlpatterns = [
     path("metrics", monitors.figures, name="metrics"),
     path("i18n/setlang/", languages.choose, name="set_language"),
     path("results/", include("winnable.site.results.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("", include("winnable.site.accounts.urls")),
     path("daily/", include("winnable.site.daily.urls")),
     path("admin/", admin.site.urls),

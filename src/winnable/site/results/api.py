@@ -13,7 +13,7 @@ from winnable.site.errors import Refused
 from winnable.site.players import player_of, settings_of
 from winnable.site.results.counting import Figures, Outcome, figures
 from winnable.site.results.rows import (
-    Json,
+    ON_A_PAGE,
     entries,
     entry_json,
     figures_by_game,
@@ -24,8 +24,7 @@ from winnable.site.results.rows import (
 )
 from winnable.site.results.words import title_of
 from winnable.site.schemas import answers
-
-ON_A_PAGE = 50
+from winnable.site.view import Json
 
 router = Router()
 

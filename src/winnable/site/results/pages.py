@@ -4,22 +4,20 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from winnable.games import UnknownGame, game
-from winnable.rules.game import Game
+from winnable.site.addresses import game_or_404
 from winnable.site.models import Table
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.results import plots
 from winnable.site.results.counting import figures
-from winnable.site.results.rows import entries, figures_by_game, history, open_tables, played, untouched
+from winnable.site.results.rows import ON_A_PAGE, entries, figures_by_game, history, open_tables, played, untouched
 from winnable.site.results.wiping import wipe
 from winnable.site.results.words import WORDS, shown, title_of
 
-ON_A_PAGE = 50
 _OVERVIEW = (
     *("dealt", "played", "won", "given_up", "lost", "unfinished"),
     *("win_rate", "clean", "streak", "best_streak", "mean_moves", "mean_seconds", "hints", "undos"),
@@ -57,7 +55,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @never_cache
 def of_game(request: HttpRequest, full_name: str) -> HttpResponse:
     """The figures, the plot and the history of one game with its options."""
-    wanted = _game(full_name)
+    wanted = game_or_404(full_name)
     if wanted.full_name != full_name:
         return redirect("results-game", wanted.full_name)
     return _of_game(request, full_name)
@@ -73,7 +71,7 @@ def _of_game(request: HttpRequest, full_name: str) -> HttpResponse:
     page: Page[Table] = pages.get_page(request.GET.get("page"))
     context = {
         "full_name": full_name,
-        "game": _game(full_name),
+        "game": game_or_404(full_name),
         "title": title_of(full_name),
         "figures": [(word, texts[word.key]) for word in WORDS],
         "plot": plots.plot(deals),
@@ -97,7 +95,7 @@ def show(request: HttpRequest) -> HttpResponse:
 def wiping(request: HttpRequest) -> HttpResponse:
     """Ask whether the results of a game, or all, are to be wiped; and wipe them."""
     asked = request.POST.get("game", "") or request.GET.get("game", "")
-    full_name = _game(asked).full_name if asked else ""
+    full_name = game_or_404(asked).full_name if asked else ""
     if request.method != "POST":
         title = title_of(full_name) if full_name else ""
         return render(request, "results/wipe.html", {"full_name": full_name, "title": title})
@@ -109,10 +107,3 @@ def wiping(request: HttpRequest) -> HttpResponse:
 
 def _cells(texts: dict[str, str]) -> list[str]:
     return [texts[key] for key in _OVERVIEW]
-
-
-def _game(full_name: str) -> Game:
-    try:
-        return game(full_name)
-    except UnknownGame:
-        raise Http404 from None

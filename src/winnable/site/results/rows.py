@@ -3,18 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
 from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from winnable.site.answers import date_json, number_json
+from winnable.site.answers import deal_json
 from winnable.site.daily.days import first_counting_day
 from winnable.site.daily.hiding import shown_number
 from winnable.site.models import Player, Table
 from winnable.site.results.counting import Figures, Outcome, Played, figures, is_clean
+from winnable.site.view import Json
 
-Json = dict[str, Any]
+ON_A_PAGE = 50  # deals of a history
 
 # What a row of figures is made of; no line of moves, as those are long.
 _COLUMNS = (
@@ -83,14 +84,7 @@ def newest_of_each(tables: QuerySet[Table]) -> frozenset[str]:
 def entry_json(entry: Entry) -> Json:
     """An entry of the history as the API says it; times in UTC."""
     table, deal = entry.table, entry.deal
-    name, *options = table.full_name.split(":")
-    return {
-        "id": table.pk,
-        "game": name,
-        "options": options,
-        "full_name": table.full_name,
-        "number": number_json(entry.number),
-        "daily": date_json(table.daily),
+    return deal_json(table) | {
         "outcome": deal.outcome,
         "uncounted": table.uncounted or None,
         "clean": deal.clean,

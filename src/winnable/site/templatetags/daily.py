@@ -13,8 +13,11 @@ from winnable.site.daily.overview import seen_day
 from winnable.site.models import Table
 from winnable.site.players import account_of
 from winnable.site.results.counting import is_clean
+from winnable.site.results.words import duration
 
 register = template.Library()
+
+register.filter("duration", duration)
 
 
 @register.inclusion_tag("daily/home.html", takes_context=True)
@@ -41,14 +44,6 @@ def time_left(left: timedelta) -> str:
     """Hours and minutes that are left."""
     hours, minutes = divmod(max(0, int(left.total_seconds())) // 60, 60)
     return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
-
-
-@register.filter
-def duration(seconds: int) -> str:
-    """A time as minutes and seconds, with hours where there are any."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 @register.filter
