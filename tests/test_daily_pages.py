@@ -159,7 +159,7 @@ def test_looking_at_boards_stores_nothing(clock: Clock) -> None:
 def test_the_calls_are_documented_with_every_answer() -> None:
     document = Guest().call("GET", "/api/openapi.json").json
     begin_call = document["paths"]["/api/daily/{date}/{game}"]["post"]
-    assert set(begin_call["responses"]) == {"200", "201", "401", "403", "404", "409", "422", "503"}
+    assert set(begin_call["responses"]) == {"200", "201", "401", "403", "404", "409", "413", "422", "503"}
     board = document["components"]["schemas"]["BoardAnswer"]
     assert set(board["required"]) == set(board["properties"])
     assert "/api/daily" in document["paths"]

@@ -77,6 +77,16 @@ def assert_runs_under_our_policy(text: str) -> None:
     assert all("src=" in tag or "application/json" in tag for tag in re.findall(r"<script[^>]*>", text))
 
 
+def test_kinds_of_rows_have_names_in_both_languages(staff: Guest) -> None:
+    """Django would make "Dailys" and "Tallys" of them."""
+    english = staff.call("GET", "/admin/").text
+    staff.client.cookies["django_language"] = "de"
+    german = staff.call("GET", "/admin/").text
+    for page, names in (("daily", ("Boards of the day", "Tagesspiele")), ("tally", ("Tallies", "Zählungen"))):
+        for text, name in zip((english, german), names, strict=True):
+            assert re.search(rf'href="/admin/winnable/{page}/"[^>]*>{name}<', text), name
+
+
 def test_what_people_have_is_not_changed(staff: Guest) -> None:
     table = Guest().deal()
     for action in ("change", "delete"):

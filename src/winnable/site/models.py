@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 def new_id() -> str:
@@ -26,6 +27,11 @@ class Player(models.Model):
     name_key = models.CharField(max_length=64, null=True, unique=True)  # shared by user names that look alike
     settings = models.JSONField(default=dict)  # only those that differ from the defaults
     created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """What the administration calls them."""
+
+        verbose_name, verbose_name_plural = _("player"), _("players")
 
 
 class Table(models.Model):
@@ -62,8 +68,9 @@ class Table(models.Model):
     changed = models.DateTimeField(default=timezone.now)  # when the last step was accepted
 
     class Meta:
-        """How the tables of a player are looked up."""
+        """How the tables of a player are looked up, and what the administration calls them."""
 
+        verbose_name, verbose_name_plural = _("table"), _("tables")
         indexes: ClassVar = [
             models.Index(fields=["player", "-changed"], name="winnable_newest"),
             models.Index(fields=["player", "full_name", "begun"], name="winnable_history"),
@@ -80,8 +87,9 @@ class Daily(models.Model):
     line = models.TextField(default="")  # a winning line as text, where one is known
 
     class Meta:
-        """One board for a game and day."""
+        """One board for a game and day; what the administration calls them."""
 
+        verbose_name, verbose_name_plural = _("board of the day"), _("boards of the day")
         constraints: ClassVar = [models.UniqueConstraint(fields=["date", "full_name"], name="winnable_one_board")]
 
 
@@ -94,8 +102,9 @@ class Attempt(models.Model):
     confirmed = models.BooleanField(null=True)  # whether the rules confirm its win; null while that isn't looked at
 
     class Meta:
-        """One attempt for a player and board."""
+        """One attempt for a player and board; what the administration calls them."""
 
+        verbose_name, verbose_name_plural = _("attempt"), _("attempts")
         constraints: ClassVar = [models.UniqueConstraint(fields=["player", "daily"], name="winnable_one_attempt")]
 
 
@@ -107,6 +116,7 @@ class Tally(models.Model):
     count = models.PositiveIntegerField(default=0)
 
     class Meta:
-        """One row for a key and window."""
+        """One row for a key and window; what the administration calls them."""
 
+        verbose_name, verbose_name_plural = _("tally"), _("tallies")
         constraints: ClassVar = [models.UniqueConstraint(fields=["key", "window"], name="winnable_one_tally")]
