@@ -18,16 +18,9 @@ Array = NDArray[Any]
 
 ALL_DOMINANCES = moves.FREE_CARDS | moves.DEAD_PILES
 WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000, 400_000, 1_600_000, 6_400_000)
-Weights = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+Weights = tuple[tuple[int, ...], tuple[int, ...]]
 
-# Before the last pass; at the end of the last pass; in the last pass with a whole stock.
-WEIGHTS: Weights = (
-    (10, 7, 1, 6, 0, 5, 0, 1),
-    (19, 14, 2, 5, 1, 3, 0, 12),
-    (19, 14, 2, 5, 1, 3, 0, 12),
-)
-_TURNS = 26  # rows of the largest stock
-_STEPS = 8  # of a weight, to the kernel
+WEIGHTS: Weights = ((10, 7, 1, 6, 0, 5, 0, 1), (19, 14, 2, 5, 1, 3, 0, 12))  # before the last pass, and in it
 
 _UNLIMITED = 1 << 60
 _REASONS: dict[int, Reason] = {
@@ -142,7 +135,7 @@ def _search_layers(rules: Array, row: Array, width: int, weights: Weights, contr
     history = width * _most_layers(rules)
     tree = kernels.Tree(np.empty(history, np.int32), np.empty(history, np.uint64))
     out = np.zeros(4, np.int64)
-    kernels.search_layers(rules, _by_turns(weights), control, layer, tree, _bench(), out)
+    kernels.search_layers(rules, np.array(weights, np.int64), control, layer, tree, _bench(), out)
     status, nodes = int(out[kernels.STATUS]), int(out[kernels.EXPANDED])
     takes: list[int] = []
     if status == kernels.FOUND:
@@ -151,14 +144,6 @@ def _search_layers(rules: Array, row: Array, width: int, weights: Weights, contr
             takes.append(int(tree.causes[node]))
             node = int(tree.parents[node])
     return _Outcome(status, nodes, status == kernels.EXHAUSTED and not out[kernels.CUT], tuple(reversed(takes)))
-
-
-def _by_turns(weights: Weights) -> Array:
-    """A row of weights for the passes before the last, and one for each number of turns left in that (int64)."""
-    before, end, whole = np.array(weights)
-    share = np.arange(_TURNS + 1)[:, None] / _TURNS
-    rows: Array = np.rint(_STEPS * np.vstack([before, end + share * (whole - end)])).astype(np.int64)
-    return rows
 
 
 def _layer(row: int, width: int) -> kernels.Layer:

@@ -216,19 +216,12 @@ def is_dead(rules: Integers, row: Bytes, desk: Integers) -> Number:
 
 
 @inlined
-def phase_of(rules: Integers, row: Bytes, phases: int) -> Number:
-    """Which weights are for a row: those before the last pass, or in it by the turns that are left."""
-    if row[PASS] < rules[PASSES]:
-        return 0
-    return 1 + min(np.int64(row[STOCK]) // rules[PILE_COUNT], phases - 2)
-
-
-@inlined
 def add(rules: Integers, weights: Integers, parent: int, takes: np.uint64, layer: Layer, bench: Bench) -> Number:
     """Count the row that was just made as the layer's, if it is alive, new and not too dear; False if too dear."""
     made, dearest = layer.state[MADE], layer.state[DEAREST]
     row, words = layer.rows[1 - layer.state[SIDE], made], layer.words[1 - layer.state[SIDE]]
-    cost = cost_of(rules, row, weights[phase_of(rules, row, len(weights))], dearest, bench.desk)
+    phase = 1 if row[PASS] >= rules[PASSES] else 0
+    cost = cost_of(rules, row, weights[phase], dearest, bench.desk)
     if cost >= dearest:
         return False
     if is_dead(rules, row, bench.desk):
@@ -328,8 +321,8 @@ def search_layers(
 ) -> None:
     """Search from the position in ``layer.rows[0, 0]``, keeping the best rows of each layer.
 
-    ``weights`` (int64[turns, 8]) has a row for the passes before the last and one for each number of turns left in
-    that. ``out`` (int64[4]) gets the status, the nodes, whether any position was left out, and where the win was found.
+    ``weights`` (int64[2, 8]) has a row for the passes before the last and one for that. ``out`` (int64[4]) gets the
+    status, the nodes, whether any position was left out, and where the win was found.
     """
     out[:] = 0
     layer.state[:] = 0
