@@ -169,7 +169,7 @@ def _bench() -> kernels.Bench:
 
 
 def _desk() -> Array:
-    return np.empty((9, moves.MOST_TAKES), np.int64)
+    return np.empty((moves.DESK_ROWS, moves.MOST_TAKES), np.int64)
 
 
 def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) -> Iterator[Move]:

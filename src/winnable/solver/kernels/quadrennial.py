@@ -9,9 +9,12 @@ from winnable.solver.kernels.jit import inlined, kernel
 from winnable.solver.kernels.quadrennial_moves import (
     CARDS,
     COPIES,
+    COVERS,
     DEAD_PILES,
+    DEPTHS,
     DOMINANCES,
     LIMIT,
+    LOWEST,
     MIX,
     PASS,
     PASSES,
@@ -19,7 +22,9 @@ from winnable.solver.kernels.quadrennial_moves import (
     RANK_COUNT,
     ROW,
     SIZES,
+    SKIP,
     STOCK,
+    TWINS,
     UP,
     UPS,
     USED,
@@ -29,9 +34,11 @@ from winnable.solver.kernels.quadrennial_moves import (
     Words,
     advance,
     count_blocked,
+    count_up,
     find_order,
     full_takes,
     list_takes,
+    taken,
 )
 
 Smalls = NDArray[Any]  # int32
@@ -73,7 +80,7 @@ class Bench(NamedTuple):
     takes: Words  # uint64[MOST_TAKES]
     takes_table: Words  # uint64, a hash table
     orders_table: Words  # uint64, a hash table
-    desk: Integers  # int64[9, MOST_TAKES]
+    desk: Integers  # int64[DESK_ROWS, MOST_TAKES]
 
 
 # Entries of a layer's state: where it lies, how many rows are made, what the dearest may cost, and numbers in the tree.
@@ -90,41 +97,94 @@ def blocked_now(rules: Integers, row: Bytes, with_stock: bool, desk: Integers) -
 
 
 @inlined
-def cost_of(rules: Integers, row: Bytes, weights: Integers, dearest: int, desk: Integers) -> Number:
-    """How far a position seems from a win; the least is searched first. From ``dearest`` on it may be more."""
-    piles, copies = rules[PILE_COUNT], rules[COPIES]
-    cover, depth, tops, low, twins = 0, 0, 0, 0, 0
+def measure(rules: Integers, row: Bytes, desk: Integers) -> None:
+    """Note for each card in the reserves what it and the cards under it cost: cards above lower ones, by how many
+    ranks in all, neighbours of one rank, and the lowest rank.
+    """
+    covers, depths, twins, lowest = desk[COVERS], desk[DEPTHS], desk[TWINS], desk[LOWEST]
     end = CARDS
-    for pile in range(piles):
-        least = 99
-        before = 99
+    for pile in range(rules[PILE_COUNT]):
+        cover, depth, twin, least, before = 0, 0, 0, 99, 99
         for index in range(end, end + row[SIZES + pile]):
             rank: Number = np.int64(row[index])
-            if rank > least:
-                cover += 1
-                depth += rank - least
-            elif rank < least:
-                least = rank
-            if rank == before:
-                twins += 1
+            cover += rank > least
+            depth += max(rank - least, 0)
+            twin += rank == before
+            least = min(least, rank)
             before = rank
+            covers[index], depths[index], twins[index], lowest[index] = cover, depth, twin, least
         end += row[SIZES + pile]
-        if row[SIZES + pile] > 0:
-            top: Number = np.int64(row[end - 1])
-            if row[UP + top] > row[UP + top + 1]:
-                tops += 1
-    left, kinds = 0, 0
+
+
+@inlined
+def cost_of_ups(rules: Integers, ups: Integers, weights: Integers) -> Number:
+    """The part of the cost that what is up makes; ``ups`` counts the cards of each rank (entry 0: the foundations)."""
+    cost = 0
     for rank in range(1, rules[RANK_COUNT] + 1):
-        missing: Number = copies - np.int64(row[UP + rank])
-        left += missing
-        low += missing * (rules[RANK_COUNT] - rank)
-        if row[UP + rank] < row[UP + rank - 1]:
-            kinds += 1
-    cost = left * weights[LEFT_WEIGHT] + cover * weights[COVER_WEIGHT] + depth * weights[DEPTH_WEIGHT]
-    cost -= kinds * weights[KINDS_WEIGHT] + tops * weights[TOPS_WEIGHT]
-    cost += low * weights[LOW_WEIGHT] + twins * weights[TWIN_WEIGHT]
-    if weights[BLOCKED_WEIGHT] > 0 and cost < dearest:
-        cost += blocked_now(rules, row, False, desk) * weights[BLOCKED_WEIGHT]
+        missing = rules[COPIES] - ups[rank]
+        cost += missing * (weights[LEFT_WEIGHT] + weights[LOW_WEIGHT] * (rules[RANK_COUNT] - rank))
+        cost -= weights[KINDS_WEIGHT] * (ups[rank] < ups[rank - 1])
+    return cost
+
+
+@inlined
+def cost_of_pile(
+    row: Bytes, first: int, keep: Number, dealt: int, ups: Integers, weights: Integers, desk: Integers
+) -> Number:
+    """The part of the cost that a reserve makes: its first cards, and a rank dealt on them (-1 for none)."""
+    cover, depth, twin, least = 0, 0, 0, 99
+    top: Number = -1
+    if keep > 0:
+        last = first + keep - 1
+        cover, depth, twin, least = desk[COVERS, last], desk[DEPTHS, last], desk[TWINS, last], desk[LOWEST, last]
+        top = np.int64(row[last])
+    if dealt >= 0:
+        cover += dealt > least
+        depth += max(dealt - least, 0)
+        twin += dealt == top
+        top = dealt
+    cost = cover * weights[COVER_WEIGHT] + depth * weights[DEPTH_WEIGHT] + twin * weights[TWIN_WEIGHT]
+    if top >= 0 and ups[top] > ups[top + 1]:
+        cost -= weights[TOPS_WEIGHT]
+    return cost
+
+
+@inlined
+def cost_ahead(rules: Integers, row: Bytes, takes: np.uint64, weights: Integers, desk: Integers) -> Number:
+    """What the row after the takes and a turn of the stock will cost, but for blocked cards; it need not be made yet.
+
+    ``measure`` has looked at the row.
+    """
+    ups = desk[UPS]
+    count_up(rules, row, takes, ups)
+    held, next_card = 0, CARDS
+    for pile in range(rules[PILE_COUNT]):
+        held += row[SIZES + pile] - taken(takes, pile)
+        next_card += row[SIZES + pile]
+    last_card = next_card + row[STOCK]
+    cost, first = cost_of_ups(rules, ups, weights), CARDS
+    for pile in range(rules[PILE_COUNT]):
+        keep: Number = np.int64(row[SIZES + pile]) - taken(takes, pile)
+        dealt: Number = -1
+        if next_card < last_card and (rules[SKIP] == 0 or held == 0 or keep > 0):
+            dealt = np.int64(row[next_card])
+            next_card += 1
+        cost += cost_of_pile(row, first, keep, dealt, ups, weights, desk)
+        first += row[SIZES + pile]
+    return cost
+
+
+@inlined
+def cost_now(rules: Integers, row: Bytes, weights: Integers, desk: Integers) -> Number:
+    """What a row costs as it is, but for blocked cards."""
+    measure(rules, row, desk)
+    ups = desk[UPS]
+    for rank in range(14):
+        ups[rank] = row[UP + rank]
+    cost, first = cost_of_ups(rules, ups, weights), CARDS
+    for pile in range(rules[PILE_COUNT]):
+        cost += cost_of_pile(row, first, np.int64(row[SIZES + pile]), -1, ups, weights, desk)
+        first += row[SIZES + pile]
     return cost
 
 
@@ -216,12 +276,17 @@ def is_dead(rules: Integers, row: Bytes, desk: Integers) -> Number:
 
 
 @inlined
-def add(rules: Integers, weights: Integers, parent: int, takes: np.uint64, layer: Layer, bench: Bench) -> Number:
-    """Count the row that was just made as the layer's, if it is alive, new and not too dear; False if too dear."""
+def add(
+    rules: Integers, cost: int, parent: int, takes: np.uint64, weights: Integers, layer: Layer, bench: Bench
+) -> Number:
+    """Count the row that was just made as the layer's, if it is alive, new and not too dear; False if too dear.
+
+    ``cost`` is without the blocked cards.
+    """
     made, dearest = layer.state[MADE], layer.state[DEAREST]
     row, words = layer.rows[1 - layer.state[SIDE], made], layer.words[1 - layer.state[SIDE]]
-    phase = 1 if row[PASS] >= rules[PASSES] else 0
-    cost = cost_of(rules, row, weights[phase], dearest, bench.desk)
+    if weights[BLOCKED_WEIGHT] > 0:
+        cost += blocked_now(rules, row, False, bench.desk) * weights[BLOCKED_WEIGHT]
     if cost >= dearest:
         return False
     if is_dead(rules, row, bench.desk):
@@ -241,6 +306,25 @@ def add(rules: Integers, weights: Integers, parent: int, takes: np.uint64, layer
 
 
 @inlined
+def follow(
+    rules: Integers, row: Bytes, parent: int, takes: np.uint64, weights: Integers, layer: Layer, bench: Bench
+) -> Number:
+    """Make the row after some takes and a turn, and let it be the layer's; False if it was too dear."""
+    new = layer.rows[1 - layer.state[SIDE], layer.state[MADE]]
+    if row[STOCK] > 0:
+        phase = 1 if row[PASS] >= rules[PASSES] else 0
+        cost = cost_ahead(rules, row, takes, weights[phase], bench.desk)
+        if cost >= layer.state[DEAREST]:
+            return False
+        advance(rules, row, takes, new)
+        return add(rules, cost, parent, takes, weights[phase], layer, bench)
+    if not advance(rules, row, takes, new):
+        return True
+    phase = 1 if new[PASS] >= rules[PASSES] else 0
+    return add(rules, cost_now(rules, new, weights[phase], bench.desk), parent, takes, weights[phase], layer, bench)
+
+
+@inlined
 def expand(
     rules: Integers, weights: Integers, at: int, control: Integers, layer: Layer, bench: Bench, out: Integers
 ) -> None:
@@ -251,15 +335,13 @@ def expand(
     if count < 0:
         count = -count
         out[CUT] = 1
+    measure(rules, row, bench.desk)
     for choice in range(count):
         if not count_node(rules, out):
             return
         if bench.desk[USED, choice] == 0:
             continue
-        new = layer.rows[1 - state[SIDE], state[MADE]]
-        if not advance(rules, row, bench.takes[choice], new):
-            continue
-        if not add(rules, weights, state[FIRST] + at, bench.takes[choice], layer, bench):
+        if not follow(rules, row, state[FIRST] + at, bench.takes[choice], weights, layer, bench):
             out[CUT] = 1
         if state[MADE] == len(layer.costs):
             keep_best(layer, control)

@@ -28,7 +28,8 @@ PILE_COUNT, RANK_COUNT, COPIES, SKIP, PASSES, DOMINANCES, ROW, LIMIT = range(8)
 FREE_CARDS, DEAD_PILES = 1, 2
 
 # Rows of the desk: arrays to work on.
-USED, PATH, UPS, TRIES, ENDS, POPS, MOST, LEAST, OWN = range(9)
+USED, PATH, UPS, TRIES, ENDS, POPS, MOST, LEAST, OWN, COVERS, DEPTHS, TWINS, LOWEST = range(13)
+DESK_ROWS = 13
 
 MOST_TAKES = 1 << 11  # ways to play between two turns that are looked at
 MOST_ORDERS = 1 << 14  # positions that are looked at to clear the table
@@ -126,22 +127,16 @@ def set_limits(most: Integers, limit: Integers) -> None:
 
 
 @inlined
-def lift(rules: Integers, row: Bytes, up: Integers, pile: int, end: int, desk: Integers) -> Number:
+def lift(row: Bytes, pile: int, end: int, desk: Integers) -> Number:
     """Count as playable what can be reached in a reserve that ends before ``end``; return how many cards more."""
     pops, most, limit, own = desk[POPS], desk[MOST], desk[LEAST], desk[OWN]
     size: Number = np.int64(row[SIZES + pile])
-    if pops[pile] == size or up[row[end - 1 - pops[pile]] + 1] >= limit[row[end - 1 - pops[pile]]]:
-        return 0
-    for rank in range(rules[RANK_COUNT]):
-        own[rank] = up[rank + 1]
-    for back in range(pops[pile]):
-        own[row[end - 1 - back]] += 1
     before = pops[pile]
     while pops[pile] < size:
         rank = row[end - 1 - pops[pile]]
-        if own[rank] >= limit[rank]:
+        if own[16 * pile + rank] >= limit[rank]:
             break
-        own[rank] += 1
+        own[16 * pile + rank] += 1
         most[rank + 1] += 1
         pops[pile] += 1
     return pops[pile] - before
@@ -155,7 +150,7 @@ def count_blocked(rules: Integers, row: Bytes, up: Integers, with_stock: bool, d
     At best: a card of a rank can be played if more cards of the rank below can be up than are up of its own rank now
     and above it in its own reserve. If one can't be reached before a redeal that never comes, the game is lost.
     """
-    pops, most = desk[POPS], desk[MOST]
+    pops, most, own = desk[POPS], desk[MOST], desk[OWN]
     most[14] = 0
     for rank in range(14):
         most[rank] = up[rank]
@@ -164,6 +159,8 @@ def count_blocked(rules: Integers, row: Bytes, up: Integers, with_stock: bool, d
         end += row[SIZES + pile]
         blocked += row[SIZES + pile]
         pops[pile] = 0
+        for rank in range(rules[RANK_COUNT]):
+            own[16 * pile + rank] = up[rank + 1]
     if with_stock:
         for index in range(end, end + row[STOCK]):
             most[row[index] + 1] += 1
@@ -174,7 +171,7 @@ def count_blocked(rules: Integers, row: Bytes, up: Integers, with_stock: bool, d
         end = CARDS
         for pile in range(rules[PILE_COUNT]):
             end += row[SIZES + pile]
-            reached += lift(rules, row, up, pile, end, desk)
+            reached += lift(row, pile, end, desk)
         blocked -= reached
     return blocked
 
