@@ -44,7 +44,14 @@ class Browser(APIKeyCookie):
         return True
 
 
-api = NinjaAPI(title="Winnable: the table API", version="1", auth=Browser(), urls_namespace="api")
+DESCRIPTION = (
+    "Cookies carry the guest or the account. A call that changes something needs the text of the cookie `csrftoken`, "
+    "which every page sets, in the header `X-CSRFToken`. Sentences are in the language of the cookie "
+    "`django_language`, else of `Accept-Language`."
+)
+api = NinjaAPI(
+    title="Winnable: the table API", version="1", description=DESCRIPTION, auth=Browser(), urls_namespace="api"
+)
 add_handlers(api)
 api.add_router("", replay_router)
 api.add_router("/daily", daily)
