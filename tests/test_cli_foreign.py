@@ -35,6 +35,23 @@ def test_no_text_ends_in_a_traceback(
     assert "Line 1 of standard input is not JSON." in capsys.readouterr().err
 
 
+class Failing(io.StringIO):
+    """A file whose second line can't be read, as on a broken disk or of ``/proc/self/mem``."""
+
+    def __next__(self) -> str:
+        if self.tell():
+            raise OSError(5, "Input/output error")
+        return super().__next__()
+
+
+@pytest.mark.parametrize("command", [["verify", "-"], ["solve", "fortress", "-"]])
+def test_a_file_that_breaks_off_is_told(capsys: Output, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
+    """It once ended in a traceback."""
+    monkeypatch.setattr("sys.stdin", Failing("\n{}\n"))
+    assert main(command) == 2
+    assert "standard input can't be read after line 1: Input/output error." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "change",
     [{"number": "x"}, {"seconds": "1"}, {"nodes": True}, {"verdict": 1}, {"line": 3}, {"number": None}, {"more": 1}],

@@ -83,7 +83,7 @@ def _task(game: Game, document: Any) -> Task:
 def json_lines(source: str) -> Iterator[tuple[int, Any]]:
     """Line number and document of each line of a file that is not blank; "-" is standard input.
 
-    Raises BadInput: at once if there is no such file, and when a line is reached that is not JSON.
+    Raises BadInput: at once if there is no such file, and when a line is reached that is not JSON or can't be read.
     """
     if source == "-":
         return _read(sys.stdin, "standard input")
@@ -106,3 +106,5 @@ def _read(file: TextIO, name: str) -> Iterator[tuple[int, Any]]:
             raise BadInput(f"Line {line_number + 1} of {name} is not text in UTF-8.") from None
         except NotationError:
             raise BadInput(f"Line {line_number} of {name} is not JSON.") from None
+        except OSError as error:
+            raise BadInput(f"{name} can't be read after line {line_number}: {error.strerror or error}.") from None

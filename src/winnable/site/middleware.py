@@ -47,7 +47,7 @@ def security_headers(handler: Handler) -> Handler:
         if request.path.startswith("/api/") or _is_personal(request, SESSION_KEY):
             response.headers.setdefault("Cache-Control", "no-store")
         elif _is_personal(request, GUEST_KEY):
-            response.headers.setdefault("Cache-Control", "private, no-cache")
+            response.headers.setdefault("Cache-Control", "private")
         return response
 
     return handle
