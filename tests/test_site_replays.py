@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from site_support import Answer, Guest
+from winnable.site.daily.days import today
 from winnable.site.models import Table
 
 LINES = (Path(__file__).parent / "browser/winning_lines.txt").read_text("utf-8").splitlines()
@@ -106,6 +107,17 @@ def test_an_attempt_at_a_board_is_not_shared_before_its_result(guest: Guest) -> 
     assert share(guest, table).json["code"] == "not finished"
     guest.step(guest.table(table), "give up")
     assert share(guest, table).status == 200
+
+
+def test_a_table_says_whether_its_replay_may_be_shared(guest: Guest) -> None:
+    """The panel at the end of a board of the day offered what was refused."""
+    table = guest.play(guest.deal("canfield", 17), "S")
+    assert guest.table(table)["shareable"] is False
+    guest.step(table, "give up")
+    assert guest.table(table)["shareable"] is True
+    Table.objects.filter(pk=table["id"]).update(daily=today())
+    assert guest.table(table)["shareable"] is False
+    assert share(guest, table).json["code"] == "board open"
 
 
 def test_only_its_player_watches_and_shares_a_game(guest: Guest) -> None:

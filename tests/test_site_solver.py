@@ -1,6 +1,7 @@
 """Hints, the lamp, lines to watch and winnable deals, with a solver that answers what a test says."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from site_support import Guest
 from winnable.games import GAMES
 from winnable.notation import line_from_text
 from winnable.rules.engine import TURN, Move, Position, apply, deal
-from winnable.site import advice, warming, winnable_deals
+from winnable.site import advice, limits, warming, winnable_deals
 from winnable.site.models import Tally
 from winnable.solver import Budget, Cancel, Found, Hint, InternalError, Solution, Verdict
 
@@ -93,6 +94,18 @@ def test_following_the_hints_wins_with_one_search(guest: Guest, solver: Solver) 
         table = guest.play(table, given["move"])
     assert table["state"] == "won"
     assert len(solver.asked) == 1
+
+
+def test_following_a_known_line_is_not_limited(guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever took a hint for each move of a long game was stopped in the middle of it."""
+    table = guest.deal("four-seasons", 3)
+    hint(guest, table)
+    monkeypatch.setattr(limits, "HINT", replace(limits.HINT, most=0))
+    for move in LINE[:3]:
+        assert hint(guest, table)["move"] == str(move)
+        table = guest.play(table, str(move))
+    other = guest.deal("four-seasons", 5)
+    assert guest.call("POST", f"/api/tables/{other['id']}/hint", {"after": other["seq"]}).status == 429
 
 
 def test_back_on_the_line_after_a_detour_costs_no_search(guest: Guest, solver: Solver) -> None:

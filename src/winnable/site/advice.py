@@ -91,6 +91,11 @@ def solution_json(stored: Stored, start: str) -> Json:
     return _line(session, known, index) if verdict is Verdict.WINNABLE else _no_line(verdict.value)
 
 
+def has_line(stored: Stored) -> bool:
+    """Whether a win from the position on a table is known already."""
+    return bool(knowledge.known_of(stored.table.pk).line(stored.session.position))
+
+
 def moved_on(table_id: str) -> None:
     """Stop what is searched for a table: its player no longer waits for it."""
     searches.drop(table_id)

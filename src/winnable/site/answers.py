@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from winnable.rules.engine import Position, can_turn, legal_moves
-from winnable.site.daily.hiding import shown_number
+from winnable.site.daily.hiding import can_share, shown_number
 from winnable.site.models import Table
 from winnable.site.store import Stored
 from winnable.site.view import Json, clicks_json, moves_json, view_json
@@ -30,6 +30,7 @@ def table_json(stored: Stored, settings: dict[str, Any], did: bool = False, mess
         "hints": session.hints,
         "result": table.result,
         "seconds": table.seconds,
+        "shareable": can_share(table),
         "uncounted": table.uncounted or None,
         "settings": settings,
         "view": view_json(position),

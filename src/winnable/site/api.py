@@ -174,7 +174,8 @@ def _advise(
     stored = store.find(player, table_id)
     if stored.table.seq != after:
         return Status(409, table_json(stored, settings_of(player)))
-    count_search(limit, request, stored.table.player_id)
+    if not advice.has_line(stored):  # whoever follows a line that is known asks for no search
+        count_search(limit, request, stored.table.player_id)
     return Status(200, advise(stored))
 
 

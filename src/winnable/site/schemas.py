@@ -158,6 +158,7 @@ class TablePart(Part):
     hints: Count
     result: Literal["", "won", "given up"]
     seconds: Count | None
+    shareable: bool
     uncounted: Literal["save", "again", "wiped"] | None
     settings: SettingsPart
     view: ViewPart

@@ -14,6 +14,11 @@ def shown_number(table: Table) -> str | None:
     return None if is_hidden(table) else table.number
 
 
+def can_share(table: Table) -> bool:
+    """Whether a table's replay may be shared: it has a result, and nobody can use it for a board that still counts."""
+    return bool(table.result) and (table.daily is None or is_closed(table.daily))
+
+
 def shown_board_number(board: Daily, attempt: Attempt | None) -> str | None:
     """The deal number of a board as someone with this attempt may see it; everyone else once it no longer counts."""
     if attempt is not None:

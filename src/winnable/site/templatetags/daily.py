@@ -5,6 +5,8 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from winnable.site.daily import sentences
@@ -40,10 +42,12 @@ def state_words(state: str) -> str:
 
 
 @register.filter
-def time_left(left: timedelta) -> str:
-    """Hours and minutes that are left."""
-    hours, minutes = divmod(max(0, int(left.total_seconds())) // 60, 60)
-    return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+def time_left(left: timedelta) -> SafeString:
+    """Hours and minutes that are left; the page counts them down."""
+    seconds, form = max(0, int(left.total_seconds())), gettext("%(hours)s h %(minutes)s min")
+    hours, minutes = divmod(seconds // 60, 60)
+    said = form % {"hours": hours, "minutes": minutes}
+    return format_html('<span data-left="{}" data-form="{}">{}</span>', seconds, form, said)
 
 
 @register.filter

@@ -1,5 +1,6 @@
 /** What every page does: installs the service worker, and forgets games that are not this player's. */
 
+import "./left.js";
 import { forgetAllBut, keptAnswers } from "../table/kept.js";
 
 /** Kept games that the server does not list are someone else's, or very old. */

@@ -29,7 +29,7 @@ export class Ending {
     this.showBoard(answer);
     showResults(answer);
     for (const part of panel.querySelectorAll("[data-replay]")) {
-      /** @type {HTMLElement} */ (part).hidden = !answer.result;
+      /** @type {HTMLElement} */ (part).hidden = !answer.result || (part.matches("button") && !answer.shareable);
       if (part instanceof HTMLAnchorElement) part.href = `/replay/${answer.id}/`;
     }
     for (const part of panel.querySelectorAll("[data-when]")) {
@@ -41,7 +41,9 @@ export class Ending {
   /** The way to the board of the day that is on the table. @param {import("./types.js").TableAnswer} answer */
   showBoard(answer) {
     const link = /** @type {HTMLAnchorElement} */ (panel.querySelector("[data-board]"));
+    const another = /** @type {HTMLElement} */ (panel.querySelector("[data-command='another']"));
     link.hidden = !answer.daily;
+    another.classList.toggle("main", !answer.daily); // one main way on
     if (answer.daily) link.href = `/daily/${answer.daily}/${answer.full_name}/`;
   }
 

@@ -260,8 +260,16 @@ class Page {
 }
 
 function closeMenus() {
-  for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    const inside = menu.contains(document.activeElement);
+    menu.removeAttribute("open");
+    if (inside) /** @type {HTMLElement} */ (menu.querySelector("summary")).focus(); // what is closed can't keep the focus
+  }
 }
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closeMenus();
+});
 
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("details.menu[open]");

@@ -9,7 +9,7 @@
  * @typedef {{move: string, idle: boolean, events: GameEvent[]}} Foretold
  * @typedef {{id: string, seq: number, game: string, options: string[], full_name: string, title: string,
  *   number: number|string|null, daily: string|null, state: "playing"|"won"|"stuck"|"given up", can_undo: boolean, can_redo: boolean,
- *   moves_made: number, result: string, uncounted: string|null, seconds: number|null, settings: Object<string, any>, view: View, did: GameEvent[], moves: Foretold[],
+ *   moves_made: number, result: string, shareable: boolean, uncounted: string|null, seconds: number|null, settings: Object<string, any>, view: View, did: GameEvent[], moves: Foretold[],
  *   clicks: Object<string, Object<string, string>>, message: string|null}} TableAnswer
  * @typedef {{do: string, move?: string, pile?: string, count?: number, seconds?: number}} Step
  * @typedef {{source: string, target: string, count: number}} Move
