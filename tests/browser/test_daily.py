@@ -143,3 +143,15 @@ def test_giving_up_a_board_is_asked_about_and_another_deal_leaves_it(server: Ser
     assert made.answer["number"] is not None
     made.page.goto(f"{server.url}/daily/")
     assert "given up" in str(made.page.text_content(card(made)))
+
+
+def test_the_time_left_is_counted_down(device: Device) -> None:
+    """The page told what was left when it was opened, however long that was ago."""
+    page = device().page
+    page.clock.install()
+    page.reload()
+    page.eval_on_selector(".day [data-left]", "part => { part.dataset.left = '7265'; }")
+    page.clock.run_for(10_000)
+    assert page.text_content(".day [data-left]") == "2 h 0 min"
+    page.clock.run_for(60_000)
+    assert page.text_content(".day [data-left]") == "1 h 59 min"

@@ -128,3 +128,18 @@ def test_plain_faces_have_no_pictures(open_table: Open) -> None:
     assert table.page.locator("#board").inner_html() != with_pictures
     change(table, "faces", "pictures")
     assert len(table.page.locator("#board").inner_html()) == len(with_pictures)
+
+
+def test_a_dialog_from_the_menu_gives_the_focus_back_to_it(open_table: Open) -> None:
+    """The entry that opened the dialog is hidden by then, so whoever plays by keyboard was sent to the page's start."""
+    page = open_table("canfield", number=12).page
+    focused = "() => document.activeElement.matches('.menu summary')"
+    for choice in (None, "[data-command=settings]"):
+        page.focus(".menu summary")
+        page.keyboard.press("Enter")
+        if choice:
+            page.focus(f".menu {choice}")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("dialog[open]")
+        page.keyboard.press("Escape")
+        page.wait_for_function(f"() => !document.querySelector('dialog[open], details.menu[open]') && ({focused})()")

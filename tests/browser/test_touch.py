@@ -77,3 +77,33 @@ def test_a_second_finger_does_not_disturb_a_drag(open_table: Open) -> None:
     assert table.seq == 1
     assert table.cards("T4") == []
     assert table.disagreement() == []
+
+
+def test_undo_lies_at_the_thumb_and_the_line_above_takes_two_rows(open_table: Open) -> None:
+    """On a phone held upright undo lay at the top, and timer and lamp made three rows of a German line."""
+    table = open_table("quadrennial", number=3, locale="de-DE", **phone(UPRIGHT))
+    for name in ("timer", "lamp"):
+        table.page.evaluate("name => window.winnableTable.setting(name, true)", name)
+    table.tap("S")
+    table.page.wait_for_selector("#lamp:not([hidden])")
+    undo, board, line = (
+        table.page.locator(place).bounding_box() for place in ("[data-command=undo] >> nth=0", "#board", "section.line")
+    )
+    assert undo
+    assert board
+    assert line
+    assert undo["y"] >= board["y"] + board["height"] > UPRIGHT[1] * 0.8
+    assert line["height"] < 55  # px: two rows
+    assert table.page.evaluate("() => document.documentElement.scrollWidth") == UPRIGHT[0]
+
+
+def test_across_the_panel_at_the_end_stands_beside_the_table(open_table: Open) -> None:
+    """It lay over the cards that the player wanted to look at."""
+    table = open_table("four-seasons", number=3, **phone(ACROSS))
+    table.page.evaluate("() => window.winnableTable.table.take({ do: 'give up' })")
+    table.page.wait_for_selector("#ending:not([hidden])")
+    assert table.disagreement() == []
+    panel, board = (table.page.locator(place).bounding_box() for place in ("#ending", "#board"))
+    assert panel
+    assert board
+    assert board["x"] + board["width"] <= panel["x"]
