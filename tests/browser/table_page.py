@@ -133,11 +133,12 @@ class TablePage:
         self.page.keyboard.press(key)
         self.after(seq)
 
-    def take(self, move: str) -> None:
-        """Play a move without hands, and wait for the answer."""
-        seq = self.seq
-        self.page.evaluate("move => window.winnableTable.table.take({ do: 'move', move })", move)
-        self.after(seq)
+    def take(self, *moves: str) -> None:
+        """Play moves without hands, and wait for each answer."""
+        for move in moves:
+            seq = self.seq
+            self.page.evaluate("move => window.winnableTable.table.take({ do: 'move', move })", move)
+            self.after(seq)
 
     def drag(self, move: str, release: bool = True) -> None:
         """Drag a move's cards with the mouse."""

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from account_forms import PASSWORD, fill_in
 from server_process import Server
 from table_page import TablePage
 
 Open = Callable[..., TablePage]
-PASSWORD = "correct-horse-battery-staple"  # noqa: S105 - of every account in these tests
 _numbers = itertools.count(1)
 
 
@@ -17,15 +17,6 @@ _numbers = itertools.count(1)
 def name() -> str:
     """A user name that nobody has."""
     return f"Badger-{next(_numbers)}-x"
-
-
-def fill_in(page: Any, name: str, *, new: bool) -> None:
-    """Fill in and send the form to sign up or in."""
-    page.fill("[name=username]", name)
-    page.fill("[name=password]", PASSWORD)
-    if new:
-        page.fill("[name=again]", PASSWORD)
-    page.click("form.form button")
 
 
 def sign_in_elsewhere(table: TablePage, name: str, *, new: bool) -> None:
@@ -37,16 +28,9 @@ def sign_in_elsewhere(table: TablePage, name: str, *, new: bool) -> None:
     tab.close()
 
 
-def turn(table: TablePage) -> None:
-    """Turn the stock, and wait for the answer."""
-    seq = table.seq
-    table.page.keyboard.press("s")
-    table.after(seq)
-
-
 def test_who_signs_up_in_mid_game_plays_on_and_finds_it_on_another_device(open_table: Open, name: str) -> None:
     table = open_table("canfield", 17)
-    turn(table)
+    table.press("s")
     game = table.answer["id"]
     table.page.click("details.menu summary")
     table.page.click(".sheet a.account")
@@ -55,14 +39,14 @@ def test_who_signs_up_in_mid_game_plays_on_and_finds_it_on_another_device(open_t
     table.page.wait_for_url("**/play/canfield/17/**")
     table.ready()
     assert (table.answer["id"], table.seq) == (game, 1)
-    turn(table)
+    table.press("s")
     device = open_table("czarina", 3)
     device.page.goto(f"{device.url}/sign-in/")
     fill_in(device.page, name, new=False)
     device.page.click("#unfinished a[href*='/play/canfield/']")
     device.ready()
     assert (device.answer["id"], device.seq) == (game, 2)
-    turn(device)
+    device.press("s")
     table.page.evaluate("() => window.winnableTable.table.refresh()")
     table.page.wait_for_function("() => window.winnableTable.table.answer.seq === 3")
     assert table.disagreement() == []
@@ -73,9 +57,9 @@ def test_a_table_that_is_open_in_another_tab_plays_on(open_table: Open, name: st
     if not new:
         sign_in_elsewhere(open_table("czarina", 3), name, new=True)
     table = open_table("canfield", 17)
-    turn(table)
+    table.press("s")
     sign_in_elsewhere(table, name, new=new)
-    turn(table)
+    table.press("s")
     assert table.seq == 2
     assert table.disagreement() == []
 
@@ -84,7 +68,7 @@ def test_a_move_under_way_while_another_tab_signs_in_is_played_once(open_table: 
     """It comes with the cookie of before: it was refused, and its answer signed the browser out."""
     sign_in_elsewhere(open_table("czarina", 3), name, new=True)
     table = open_table("canfield", 17)
-    turn(table)
+    table.press("s")
     held: list[int] = []
 
     def hold(route: Any) -> None:
@@ -95,7 +79,7 @@ def test_a_move_under_way_while_another_tab_signs_in_is_played_once(open_table: 
         route.fulfill(response=late)
 
     table.page.route("**/steps", hold, times=1)
-    turn(table)
+    table.press("s")
     assert held == [404]
     assert len(table.errors) == 1, "the browser reports the 404, which is what this is about"
     table.errors.clear()
@@ -126,7 +110,7 @@ def test_after_signing_out_the_browser_shows_nothing_of_the_account(
     open_table: Open, server: Server, name: str
 ) -> None:
     table = open_table("canfield", 17)
-    turn(table)
+    table.press("s")
     sign_in_elsewhere(table, name, new=True)
     table.page.goto(f"{server.url}/account/")
     table.page.click("form[action='/sign-out/'] button")

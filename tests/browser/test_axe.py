@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from account_forms import fill_in
 from axe_playwright_python.sync_playwright import Axe
 from server_process import Server
 from table_page import TablePage
@@ -23,7 +24,6 @@ THEMES = ("light", "dark", "contrast")
 GRAVE = ("serious", "critical")
 # All that a theme can change.
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
-PASSWORD = "correct horse battery staple"  # noqa: S105
 _WEAR = "theme => { document.documentElement.dataset.theme = theme; }"
 _LINKS = """() => [...document.links].filter((link) => link.origin === location.origin).map((link) => link.pathname)"""
 _NOT_PAGES = r"/(play|table|api|static|picture)/|\.\w+$"
@@ -160,13 +160,10 @@ def test_pages_of_a_guest_and_of_an_account(browser: Any, server: Server, langua
 def sign_up(page: Any, start: str) -> list[str]:
     """Make an account, with mistakes at first; what axe finds on the way."""
     page.goto(f"{start}/sign-up/")
-    page.fill("[name=username]", f"axe-{secrets.token_hex(4)}")
-    for password in ("short", PASSWORD):
-        for field in page.query_selector_all("[type=password]"):
-            field.fill(password)
-        page.click("form.form button.main")
-        if password != PASSWORD:
-            found = grave(page, "sign-up with mistakes")
+    name = f"axe-{secrets.token_hex(4)}"
+    fill_in(page, name, new=True, password="short")  # noqa: S106 - a mistake
+    found = grave(page, "sign-up with mistakes")
+    fill_in(page, name, new=True)
     return found
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
+from account_forms import fill_in
 from server_process import Server
 from table_page import TablePage
 
 GAME = "acquaintance"  # its lines are short
-PASSWORD = "correct-horse-battery-staple"  # noqa: S105 - of the accounts in this test
 Device = Callable[..., TablePage]
 
 
@@ -48,33 +48,20 @@ def picked(server: Server) -> tuple[str, list[str]]:
 def sign_up(made: TablePage, name: str) -> None:
     """Make an account at this device."""
     made.page.goto(f"{made.url}/sign-up/?next=/daily/")
-    made.page.fill("input[name=username]", name)
-    made.page.fill("input[name=password]", PASSWORD)
-    made.page.fill("input[name=again]", PASSWORD)
-    made.page.click("main form button.main")
-    made.page.wait_for_load_state()
+    fill_in(made.page, name, new=True)
+    made.page.wait_for_url(f"{made.url}/daily/")
 
 
 def sign_in(made: TablePage, name: str) -> None:
     """Sign in at this device, on the way from the boards of the day."""
     made.page.click(".notice a.button")
-    made.page.fill("input[name=username]", name)
-    made.page.fill("input[name=password]", PASSWORD)
-    made.page.click("main form button.main")
-    made.page.wait_for_url("**/daily/")
+    fill_in(made.page, name, new=False)
+    made.page.wait_for_url(f"{made.url}/daily/")
 
 
 def card(made: TablePage) -> str:
     """The selector of the game's place among the boards."""
     return f".boards li:has(a[href*='/{GAME}/'])"
-
-
-def take(made: TablePage, moves: list[str]) -> None:
-    """Play moves one after another."""
-    for move in moves:
-        seq = made.seq
-        made.page.evaluate("move => window.winnableTable.table.take({do: 'move', move})", move)
-        made.after(seq)
 
 
 def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: Device) -> None:
@@ -86,7 +73,7 @@ def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: 
     home.ready()
     assert home.answer["number"] is None
     assert number not in str(home.page.content())
-    take(home, line[:4])
+    home.take(*line[:4])
     assert "Board of the day" in str(home.page.text_content("#status"))
 
     away = device(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
@@ -95,7 +82,7 @@ def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: 
     away.page.click(f"{card(away)} button.main")
     away.ready()
     assert away.answer["moves_made"] == 4
-    take(away, line[4:])
+    away.take(*line[4:])
     assert away.state == "won"
     assert away.answer["number"] == int(number)
     away.page.wait_for_selector("#ending:not([hidden])")
@@ -118,7 +105,7 @@ def test_giving_up_a_board_is_asked_about_and_another_deal_leaves_it(server: Ser
     made.page.goto(f"{server.url}/daily/")
     made.page.click(f"{card(made)} button.main")
     made.ready()
-    take(made, line[:2])
+    made.take(*line[:2])
     table = made.answer["id"]
     made.page.evaluate("() => document.querySelector('[data-command=another]').click()")
     made.page.wait_for_function("id => window.winnableTable.table.answer.id !== id", arg=table)

@@ -14,9 +14,7 @@ def win(table: TablePage, line: list[str]) -> None:
     for move in line:
         if table.state == "won":
             return
-        seq = table.seq
-        table.page.evaluate("move => window.winnableTable.table.take({ do: 'move', move })", move)
-        table.after(seq)
+        table.take(move)
     assert table.state == "won"
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
 from winnable.games import GAMES
+from winnable.site.relatives import ONE_OF_EACH_FAMILY
 
 GREEN = "#24463d"
-_IN_THE_MENU = ("czarina", "canfield", "chessboard", "quadrennial")  # the app's shortcuts: one of each family
 
 
 @require_safe
@@ -44,7 +44,7 @@ def _manifest(language: str) -> dict[str, Any]:
             _icon(192, "maskable"),
             _icon(512, "maskable"),
         ],
-        "shortcuts": [{"name": GAMES[name].title, "url": f"/play/{name}/"} for name in _IN_THE_MENU],
+        "shortcuts": [{"name": GAMES[name].title, "url": f"/play/{name}/"} for name in ONE_OF_EACH_FAMILY],
     }
 
 

@@ -12,6 +12,7 @@ FAMILIES = (
     ("chessboard", "fortress", "lasker", "castles-end"),
     ("quadrennial", "acquaintance", "leap-year"),
 )
+ONE_OF_EACH_FAMILY = tuple(family[0] for family in FAMILIES)
 
 
 @dataclass(frozen=True, slots=True)

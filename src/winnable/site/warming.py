@@ -11,6 +11,7 @@ from winnable import solver
 from winnable.games import GAMES
 from winnable.rules.engine import deal
 from winnable.site import logs
+from winnable.site.relatives import ONE_OF_EACH_FAMILY
 from winnable.solver import Budget
 
 START_AFTER = 1.0  # seconds; the first page comes first
@@ -26,7 +27,6 @@ from winnable.solver import warm_up
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()  # ends when its parent has ended
 warm_up()
 """
-_ONE_OF_EACH_FAMILY = ("czarina", "canfield", "chessboard", "quadrennial")
 
 
 def is_ready() -> bool:
@@ -68,7 +68,7 @@ def _warm_up() -> None:
             )
             _compile()
         solver.warm_up()
-        for name in _ONE_OF_EACH_FAMILY:
+        for name in ONE_OF_EACH_FAMILY:
             solver.solve(deal(GAMES[name], 1), Budget(nodes=1_000))
     except Exception:
         _log.exception("The solver's kernels could not be compiled; hints are not available.")
