@@ -158,3 +158,15 @@ def test_the_example_of_a_new_game_can_be_played() -> None:
     position = deal(room["STOREHOUSE"], 1)
     assert len(position.tableau) == 5
     assert legal_moves(position)
+
+
+def test_the_site_says_where_each_of_its_modules_belongs() -> None:
+    """Else nobody finds one among fifty."""
+    from winnable import site
+
+    assert site.__doc__ is not None
+    folder = ROOT / "src/winnable/site"
+    rooms = {path.parent.name for path in folder.glob("*/urls.py")} | {"backup"}
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    named = set(re.findall(r"``(\w+)``", site.__doc__))
+    assert named - {"static", "templates", "locale"} == rooms | modules

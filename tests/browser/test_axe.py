@@ -25,7 +25,9 @@ GRAVE = ("serious", "critical")
 # All that a theme can change.
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
 _WEAR = "theme => { document.documentElement.dataset.theme = theme; }"
-_LINKS = """() => [...document.links].filter((link) => link.origin === location.origin).map((link) => link.pathname)"""
+_LINKS = """() => [...document.links]
+  .filter((link) => link.origin === location.origin && !link.hasAttribute("download"))
+  .map((link) => link.pathname)"""
 _NOT_PAGES = r"/(play|table|api|static|picture)/|\.\w+$"
 
 
