@@ -74,7 +74,10 @@ def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: 
     assert home.answer["number"] is None
     assert number not in str(home.page.content())
     home.take(*line[:4])
-    assert "Board of the day" in str(home.page.text_content("#status"))
+    day = str(home.page.text_content("#status")).partition("Board of the day ")[2].partition(" 20")[0]
+    assert day
+    home.page.goto(f"{server.url}/")
+    assert f"Board of the day {day} 20" in str(home.page.text_content("#unfinished li"))  # in words, as at the table
 
     away = device(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     sign_in(away, name)
@@ -86,6 +89,8 @@ def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: 
     assert away.state == "won"
     assert away.answer["number"] == int(number)
     away.page.wait_for_selector("#ending:not([hidden])")
+    assert away.page.is_hidden("#ending [data-command='share replay']")  # it would be refused
+    assert away.page.locator("#ending .main:visible").count() == 0  # the way to the board is the main one
     away.page.click("#ending a[data-board]")
     assert name in str(away.page.text_content(".wins"))
     assert "without any help" in str(away.page.input_value(".share-text textarea"))

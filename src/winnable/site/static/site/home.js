@@ -1,5 +1,7 @@
 /** The start page: the guest's games that are not finished yet. */
 
+import { dayWords } from "../table/words.js";
+
 const MOST = 4;
 const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
 const section = /** @type {HTMLElement} */ (document.getElementById("unfinished"));
@@ -12,7 +14,7 @@ function link(table) {
   anchor.href = `/play/${table.full_name}/#${table.id}`;
   anchor.className = "button";
   const deal = texts["deal-number"].replace("{number}", String(table.number));
-  anchor.textContent = `${title}, ${table.daily ? `${texts["status-board"]} ${table.daily}` : deal}`;
+  anchor.textContent = `${title}, ${table.daily ? `${texts["status-board"]} ${dayWords(table.daily)}` : deal}`;
   item.append(anchor);
   return item;
 }
