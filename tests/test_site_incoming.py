@@ -5,6 +5,7 @@ import contextlib
 import json
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,10 @@ def seen(headers: list[tuple[bytes, bytes]], *messages: dict[str, Any]) -> tuple
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(taken_in(site, MOST)({"type": "http", "headers": headers}, receive, send))
+    # In a thread of its own: Playwright leaves a loop running in the one of the tests.
+    with ThreadPoolExecutor(1) as thread:
+        call = taken_in(site, MOST)({"type": "http", "headers": headers}, receive, send)
+        thread.submit(asyncio.run, call).result()
     return calls, sent
 
 
