@@ -164,6 +164,7 @@ def sign_up(page: Any, start: str) -> list[str]:
     page.goto(f"{start}/sign-up/")
     name = f"axe-{secrets.token_hex(4)}"
     fill_in(page, name, new=True, password="short")  # noqa: S106 - a mistake
+    page.wait_for_selector('[aria-invalid="true"]')  # else the old page may still go away
     found = grave(page, "sign-up with mistakes")
     fill_in(page, name, new=True)
     return found
