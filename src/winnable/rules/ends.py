@@ -1,9 +1,10 @@
 """How a game ends: won, stuck, or so far along that the rest goes up by itself."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from winnable.cards import rank_of
-from winnable.rules.moves import can_turn, is_idle, legal_moves
+from winnable.rules.moves import can_turn, each_legal_move, is_idle
 from winnable.rules.play import apply
 from winnable.rules.position import TURN, Move, Pile, Position, base_rank
 
@@ -15,7 +16,11 @@ def is_won(position: Position) -> bool:
 
 def useful_moves(position: Position) -> list[Move]:
     """The legal moves of cards that are not idle: what can still change something, the stock aside."""
-    return [move for move in legal_moves(position) if move != TURN and not is_idle(position, move)]
+    return list(_each_useful_move(position))
+
+
+def _each_useful_move(position: Position) -> Iterator[Move]:
+    return (move for move in each_legal_move(position) if move != TURN and not is_idle(position, move))
 
 
 def is_stuck(position: Position) -> bool:
@@ -26,7 +31,7 @@ def is_stuck(position: Position) -> bool:
     if is_won(position):
         return False
     seen = set()
-    while not useful_moves(position):
+    while next(_each_useful_move(position), None) is None:
         lie = (position.tableau, position.reserves, position.waste, position.stock)
         if not can_turn(position) or lie in seen:
             return True
@@ -54,7 +59,7 @@ def completion(position: Position) -> tuple[Move, ...]:
     """The moves that send the rest up from a position that is ``in_order``."""
     moves: list[Move] = []
     while not is_won(position):
-        move = next(move for move in legal_moves(position) if move.target[0] == "F" and move.source[0] != "F")
+        move = next(move for move in each_legal_move(position) if move.target[0] == "F" and move.source[0] != "F")
         moves.append(move)
         position, _ = apply(position, move)
     return tuple(moves)

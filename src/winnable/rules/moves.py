@@ -19,24 +19,27 @@ from winnable.rules.position import (
 
 def legal_moves(position: Position) -> list[Move]:
     """Every legal move, in a fixed order: to foundations, within the tableau, take-backs, the stock."""
+    return list(each_legal_move(position))
+
+
+def each_legal_move(position: Position) -> Iterator[Move]:
+    """As ``legal_moves``, one after the other, for whoever looks only for the first of some kind."""
     game = position.game
-    moves: list[Move] = []
     tops = [(name, pile[-1]) for name, pile in zip(TABLEAU_NAMES, position.tableau, strict=False) if pile]
     held = [(name, pile[-1]) for name, pile in zip(RESERVE_NAMES, position.reserves, strict=False) if pile]
     waste = [("W", position.waste[-1])] if position.waste else []
     homes = _homes(position)
-    moves += [Move(name, home) for name, card in tops + held + waste for home in homes.get(card, ())]
+    yield from (Move(name, home) for name, card in tops + held + waste for home in homes.get(card, ()))
     if not game.foundations.opens or base_rank(position) is not None:
         singles = waste if game.reserve.only_to_foundations else held + waste
-        moves += _tableau_moves(position)
-        moves += [Move(name, target) for name, card in singles for target in _takers(position, card)]
-        moves += _take_backs(position)
-        moves += _stock_moves(position)
+        yield from _tableau_moves(position)
+        yield from (Move(name, target) for name, card in singles for target in _takers(position, card))
+        yield from _take_backs(position)
+        yield from _stock_moves(position)
     if game.foundations.between:
-        moves += _between_foundations(position, homes)
+        yield from _between_foundations(position, homes)
     if can_turn(position):
-        moves.append(TURN)
-    return moves
+        yield TURN
 
 
 def is_idle(position: Position, move: Move) -> bool:

@@ -8,7 +8,6 @@ import signal
 import threading
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
@@ -16,6 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
 _wsgi = get_wsgi_application()  # first of all: it lets the models be imported
 
 from winnable.site import warming, winnable_deals
+from winnable.site.bridge import in_threads
 from winnable.site.daily import ahead
 from winnable.site.incoming import Receive, Send, taken_in
 from winnable.site.searches import searches
@@ -53,4 +53,4 @@ warming.start()
 winnable_deals.start()
 ahead.start()
 threading.Thread(target=_end_with_parent, daemon=True).start()
-_site = taken_in(WSGIMiddleware(_wsgi, workers=THREADS), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)  # type: ignore[arg-type]
+_site = taken_in(in_threads(_wsgi, THREADS), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)

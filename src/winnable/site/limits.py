@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
+from winnable.site import statements
 from winnable.site.models import Tally
 
 _KEPT = timedelta(days=1)
@@ -108,15 +107,10 @@ def _key(limit: Limit, who: str) -> str:
     return salted_hmac("winnable.limits", f"{limit.name} {who}", algorithm="sha256").hexdigest()
 
 
-@transaction.atomic  # nobody counts between writing and reading
 def _counted(key: str, window: datetime) -> int:
     """How many calls there are in a window now, with this one; each is counted once, whichever process takes it."""
-    tally = Tally.objects.filter(key=key, window=window)
-    if not tally.update(count=F("count") + 1):
-        _tidy()
-        Tally.objects.bulk_create([Tally(key=key, window=window)], ignore_conflicts=True)
-        tally.update(count=F("count") + 1)
-    return tally.values_list("count", flat=True).first() or 0
+    _tidy()
+    return statements.counted(Tally, {"key": key, "window": window})
 
 
 _tidied = 0.0  # when this process last removed old tallies, by the monotonic clock

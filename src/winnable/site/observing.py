@@ -4,7 +4,7 @@ import time
 
 from django.http import HttpRequest, HttpResponse
 
-from winnable.site import logs, metrics
+from winnable.site import calm, logs, metrics
 from winnable.site.middleware import Handler
 
 FOR_MONITORS = ("/health", "/metrics")
@@ -17,6 +17,7 @@ def observed(handler: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponse:
         if request.path in FOR_MONITORS:  # they call a process by its address, not by the site's name
             request.get_host = lambda: "localhost"
+        calm.request_came()
         start = time.perf_counter()
         response = handler(request)
         _tell(request, response.status_code, time.perf_counter() - start)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from winnable.site.models import Player
+from winnable.site.statements import row
 
 DEFAULTS = {
     "autoplay": True,
@@ -54,7 +55,8 @@ def guest_of(request: HttpRequest) -> Player | None:
         return None
     _seen(request)
     # A player who has an account now is reached by signing in alone.
-    return Player.objects.filter(pk=number, user=None).first()
+    guest = row(Player, number)
+    return guest if guest is not None and guest.user_id is None else None
 
 
 def player_of_user(user: User) -> Player:
@@ -62,7 +64,7 @@ def player_of_user(user: User) -> Player:
 
     Raises IntegrityError if the account was deleted meanwhile.
     """
-    return Player.objects.filter(user=user).first() or Player.objects.get_or_create(user=user)[0]
+    return row(Player, user.pk, "user_id") or Player.objects.get_or_create(user=user)[0]
 
 
 def player_made(request: HttpRequest) -> Player:

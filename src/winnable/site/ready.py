@@ -42,10 +42,19 @@ def migrate() -> None:
     from winnable.site.tidy import tidy
 
     with alone():
+        _refuse_old_sqlite()
         refuse_newer()
         call_command("migrate", verbosity=0, interactive=False)
         _keep_private()
         tidy()
+
+
+def _refuse_old_sqlite() -> None:
+    """Raise NotReady if Python brings an SQLite that can't answer what a statement has changed (before 3.35)."""
+    from django.db import connection
+
+    if connection.vendor == "sqlite" and not connection.features.can_return_columns_from_insert:
+        raise NotReady("Winnable needs SQLite 3.35 or later, which this Python does not have; use a newer Python.")
 
 
 def _keep_private() -> None:

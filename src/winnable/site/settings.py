@@ -99,6 +99,7 @@ LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "sign-in", "home", "home"
 
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds that a link in a mail leads to a new password
 
+SESSION_ENGINE = "winnable.site.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's games are tied to it
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https
 SECURE_SSL_REDIRECT = _https

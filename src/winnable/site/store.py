@@ -17,6 +17,7 @@ from winnable.session import NotPossible, Outcome, Session, Step, replayed, star
 from winnable.site import metrics
 from winnable.site.memory import Memory
 from winnable.site.models import Player, Table, may_be_id
+from winnable.site.statements import change, row
 from winnable.site.view import events_json
 
 Action = Callable[[Session], Outcome]
@@ -70,10 +71,8 @@ def create(player: Player, session: Session, uncounted: Uncounted = "", daily: d
 
 def find(player: Player | None, table_id: str) -> Stored:
     """A player's table. Raises NoSuchTable."""
-    table = None
-    if player is not None and may_be_id(table_id):
-        table = Table.objects.filter(pk=table_id, player=player).first()
-    if table is None:
+    table = row(Table, table_id) if player is not None and may_be_id(table_id) else None
+    if player is None or table is None or table.player_id != player.pk:
         raise NoSuchTable(table_id)
     known = _memory.get(table_id)
     if known is not None and known.table.seq == table.seq:
@@ -140,7 +139,7 @@ def _done(before: Stored, key: str, action: Action, seconds: int | None) -> Stor
     """The state after an action once it is stored; None if the table has moved on meanwhile."""
     session, events = action(before.session)
     now = timezone.now()
-    columns: dict[str, Any] = _columns(session) | {
+    columns: dict[str, Any] = _columns(session, before) | {
         "seq": before.table.seq + 1,
         "seconds": _seconds(before.table, seconds),
         "last_key": key,
@@ -149,19 +148,18 @@ def _done(before: Stored, key: str, action: Action, seconds: int | None) -> Stor
         "changed": now,
     }
     if not before.table.result:
-        columns |= _result_columns(session, columns["seconds"], now)
+        columns |= _result_columns(session, columns, now)
     # One statement decides: only whoever finds the state that he acted on has played.
-    table = before.table
-    same = Table.objects.filter(pk=table.pk, player=table.player_id, seq=table.seq, hints=table.hints)
-    if not same.update(**columns):
+    same = {name: getattr(before.table, name) for name in ("id", "player_id", "seq", "hints")}
+    if not change(Table, same, columns):
         return None
     metrics.count("steps", session.game.name)
     return _remember(Stored(_with(before.table, columns), session))
 
 
-def _columns(session: Session) -> dict[str, Any]:
+def _columns(session: Session, before: Stored | None = None) -> dict[str, Any]:
     return {
-        "past": _steps_text(session.past),
+        "past": _past_text(session, before),
         "future": _steps_text(session.future),
         "undos": session.undos,
         "hints": session.hints,
@@ -171,19 +169,18 @@ def _columns(session: Session) -> dict[str, Any]:
     }
 
 
-def _result_columns(session: Session, seconds: int | None, now: datetime) -> dict[str, Any]:
+def _result_columns(session: Session, columns: dict[str, Any], now: datetime) -> dict[str, Any]:
     """What stays for good once there is a result. Nothing was risked on an untouched deal, so it has none."""
-    state = session.state
-    if state not in ("won", "given up") or not session.touched:
+    if columns["state"] not in ("won", "given up") or not session.touched:
         return {}
     return {
-        "result": state,
+        "result": columns["state"],
         "finished": now,
-        "result_line": _steps_text(session.past),
+        "result_line": columns["past"],
         "result_moves": session.moves_made,
         "result_undos": session.undos,
         "result_hints": session.hints,
-        "result_seconds": seconds,
+        "result_seconds": columns["seconds"],
     }
 
 
@@ -210,6 +207,13 @@ def _session(table: Table) -> Session:
     fresh = start(game(table.full_name), int(table.number))
     played = replayed(fresh, _steps(table.past), _steps(table.future))
     return replace(played, undos=table.undos, hints=table.hints, given_up=table.given_up)
+
+
+def _past_text(session: Session, before: Stored | None) -> str:
+    """The steps as text. A step more than before is only added: a long game's text is long."""
+    if before is not None and session.past and session.past[:-1] == before.session.past:
+        return "\n".join(filter(None, (before.table.past, _steps_text(session.past[-1:]))))
+    return _steps_text(session.past)
 
 
 def _steps_text(steps: tuple[Step, ...]) -> str:

@@ -8,7 +8,7 @@ from collections import deque
 
 from winnable.games import GAMES
 from winnable.rules.game import Game
-from winnable.site import warming
+from winnable.site import calm, warming
 from winnable.site.searches import Busy, searches, step_back
 from winnable.solver import Budget, Cancel, Found, InternalError, UnsupportedGame, find
 
@@ -77,6 +77,7 @@ def _keep_filled() -> None:
 def _fill(wanted: Game) -> None:
     """Look for deals until there are enough, or none is found in time."""
     while _missing(wanted.full_name):
+        calm.wait()
         found = _one(wanted)
         if found is None:
             return

@@ -8,7 +8,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from winnable.games import GAMES
-from winnable.site import warming
+from winnable.site import calm, warming
 from winnable.site.daily import picking
 from winnable.site.daily.boards import known_boards
 from winnable.site.daily.days import DAY, today
@@ -32,7 +32,7 @@ def pick_missing() -> None:
     for day in days:
         for game in GAMES.values():
             if (day, game.full_name) not in there:
-                picking.store(day, game, picking.choose(day, game, _SECONDS))
+                picking.store(day, game, picking.choose(day, game, _SECONDS, pause=calm.wait))
 
 
 def _keep_picked() -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import count, islice
 from typing import NamedTuple
@@ -38,14 +38,17 @@ def candidates(day: date, full_name: str) -> Iterator[int]:
         yield 1 + int.from_bytes(digest, "big") % LARGEST_NUMBER
 
 
-def choose(day: date, game: Game, seconds: float, cancel: Cancel | None = None) -> Choice:
+def choose(
+    day: date, game: Game, seconds: float, cancel: Cancel | None = None, pause: Callable[[], None] = lambda: None
+) -> Choice:
     """A winnable deal, or else one that is not known to be lost.
 
-    It is looked for so many seconds; longer only while every deal so far is proved lost.
+    It is looked for so many seconds; longer only while every deal so far is proved lost. ``pause`` is called before
+    each deal, and its time does not count.
     """
     numbers = candidates(day, game.full_name)
     try:
-        return _first_winnable(game, numbers, time.monotonic() + seconds, cancel)
+        return _first_winnable(game, numbers, seconds, cancel, pause)
     except UnsupportedGame:
         pass
     except Exception:  # a board must be there, whatever ails the solver
@@ -59,17 +62,22 @@ def store(day: date, game: Game, choice: Choice) -> Daily:
     return Daily.objects.get_or_create(date=day, full_name=game.full_name, defaults=chosen)[0]
 
 
-def _first_winnable(game: Game, numbers: Iterator[int], until: float, cancel: Cancel | None) -> Choice:
+def _first_winnable(
+    game: Game, numbers: Iterator[int], left: float, cancel: Cancel | None, pause: Callable[[], None]
+) -> Choice:
     undecided = None
     for number in islice(numbers, MOST):
+        pause()
+        begun = time.monotonic()
         choice = _judged(game, number, cancel)
+        left -= time.monotonic() - begun
         if choice.verdict == "winnable":
             return choice
         if choice.verdict == "undecided":
             undecided = undecided or choice
-        if undecided and time.monotonic() > until:
+        if undecided and left < 0:
             break
-    return undecided or _first_winnable(game, numbers, until, cancel)
+    return undecided or _first_winnable(game, numbers, left, cancel, pause)
 
 
 def _judged(game: Game, number: int, cancel: Cancel | None) -> Choice:
