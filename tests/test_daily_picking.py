@@ -217,3 +217,19 @@ def test_two_processes_that_pick_at_once_have_one_board(kind: str, tmp_path: Pat
         told = [process.communicate("say\n", timeout=60)[0].split() for process in processes]
         assert told[0] == told[1]
         assert len(told[0]) == 28
+
+
+def test_a_pause_comes_before_each_deal_and_its_time_does_not_count(
+    clock: Clock, solver: Callable[[Says], list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards are picked ahead in the pauses of a busy site; they are looked for as long as on a calm one."""
+    now = [0.0]
+    monkeypatch.setattr(picking.time, "monotonic", lambda: now[0])
+
+    def pause() -> None:
+        now[0] += 100
+
+    asked = solver(lambda index: Verdict.WINNABLE if index == 5 else Verdict.UNDECIDED)
+    assert picking.choose(clock.day, CANFIELD, 1, pause=pause).verdict == "winnable"
+    assert len(asked) == 6
+    assert now[0] == 600

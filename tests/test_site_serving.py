@@ -133,6 +133,23 @@ except ready.NotReady as error:
     assert "a newer Winnable" in done.stdout
 
 
+def test_an_old_sqlite_is_one_clear_sentence(environment: dict[str, str]) -> None:
+    """Its statements can't answer what they have changed; without a word every limit would be a fault."""
+    script = """
+from winnable.site import ready
+ready.set_up()
+from django.db.backends.sqlite3.features import DatabaseFeatures
+DatabaseFeatures.can_return_columns_from_insert = False
+try:
+    ready.make_ready()
+except ready.NotReady as error:
+    print(error)
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.startswith("Winnable needs SQLite 3.35") == ("DATABASE_URL" not in environment)
+
+
 def test_a_port_in_use_is_one_clear_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
