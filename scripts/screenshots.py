@@ -20,7 +20,7 @@ from playwright.sync_api import sync_playwright
 
 from winnable.games import GAMES
 
-SCREENS = {"desktop": (1280, 800), "upright": (360, 740), "across": (740, 360)}
+SCREENS = {"desktop": (1280, 800), "upright": (360, 740), "small": (320, 640), "across": (740, 360)}
 THEMES = ("light", "dark", "contrast")
 LANGUAGES = ("en", "de")
 SHEET = 1900  # px across
@@ -93,7 +93,7 @@ def main() -> int:
         chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for screen, theme, language in manners:
             files = take(chromium, wanted, screen, theme, language)
-            across = 5 if screen == "upright" else 3
+            across = 5 if screen in ("upright", "small") else 3
             sheet(chromium, files, wanted.out / f"sheet-{screen}-{theme}-{language}.png", SHEET // across - 8)
             print(f"{screen}, {theme}, {language}: {len(files)} pictures")
         chromium.close()

@@ -81,6 +81,21 @@ def test_each_card_of_the_waste_shows_its_suit(open_table: Open, size: tuple[int
     assert all(across >= 0.79 or down >= 0.41 for across, down in steps)
 
 
+_FORM = """height => {
+  const { board } = window.winnableTable;
+  board.size = { width: 1280, height };
+  board.show(board.view, []);
+  return board.layout.form;
+}"""
+
+
+def test_a_little_less_height_does_not_rearrange_the_table(open_table: Open) -> None:
+    """When the panel at the end of a game took some height, Canfield's piles all changed places."""
+    table = open_table("canfield", number=8)
+    forms = [table.page.evaluate(_FORM, height) for height in (724, 614, 200, 614)]
+    assert forms == ["tall", "tall", "flat", "flat"]
+
+
 def test_a_slip_of_four_pixels_is_a_tap(open_table: Open) -> None:
     """Behaviour 63."""
     table = open_table("canfield", number=12)
@@ -127,11 +142,23 @@ def test_a_card_dropped_four_tenths_over_a_pile(open_table: Open) -> None:
     assert table.cards(source) == []
 
 
+_LANDING = """() => {
+  const { board } = window.winnableTable;
+  const cards = board.items.filter((item) => item.el.classList.contains("landing")).map((item) => item.pile);
+  const places = [...board.slots].filter(([, slot]) => slot.classList.contains("landing")).map(([name]) => name);
+  return [...cards, ...places];
+}"""
+
+
 def test_escape_puts_a_dragged_card_back(open_table: Open) -> None:
     table = open_table("four-seasons", number=3)
-    table.drag(table.moves()[0], release=False)
+    move = table.moves()[0]
+    table.drag(move, release=False)
     assert table.page.locator(".target").count() > 0
+    marked = table.page.evaluate(_LANDING)
+    assert marked == [split(move)[1]]  # of all piles that would take it, the one that it lies over
     table.page.keyboard.press("Escape")
+    assert table.page.evaluate(_LANDING) == []
     table.page.mouse.up()
     assert table.seq == 0
     assert table.disagreement() == []

@@ -80,11 +80,16 @@ def test_given_up_and_the_line_watched(open_table: Open) -> None:
     table.page.wait_for_selector("#replay:not([hidden])")
     table.page.wait_for_function("() => document.querySelector('#replay output').textContent === 'Move 1 of 1'")
     assert table.cards("T4") == []
+    for command in ("undo", "hint", "new"):  # they looked as if they could be pressed, and did nothing
+        assert table.page.is_disabled(f".tools [data-command={command}]")
+    assert table.page.evaluate("() => document.activeElement.closest('#replay') !== null")
     table.page.click("#replay [value=back]")
     assert table.cards("T4") == ["6S"]
     table.page.click("#replay [value=step]")
     table.page.click("#replay [value=stop]")
     table.page.wait_for_selector("#ending:not([hidden])")
+    assert table.page.is_enabled(".tools [data-command=new]")
+    assert table.page.evaluate("() => document.activeElement.closest('#ending') !== null")
     assert table.cards("T4") == ["6S"]
     assert table.disagreement() == []
 

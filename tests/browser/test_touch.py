@@ -97,9 +97,37 @@ def test_undo_lies_at_the_thumb_and_the_line_above_takes_two_rows(open_table: Op
     assert table.page.evaluate("() => document.documentElement.scrollWidth") == UPRIGHT[0]
 
 
+_PANEL = """() => {
+  const panel = document.getElementById("ending");
+  const buttons = [...panel.querySelectorAll("button, a.button"), ...document.querySelectorAll(".hands > button, .hands summary")];
+  const small = buttons.filter((one) => one.offsetWidth && (one.offsetWidth < 44 || one.offsetHeight < 44));
+  const words = [...document.querySelectorAll(".hands .word")].map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  return {
+    small: small.map((one) => one.textContent), hidden: panel.scrollHeight - panel.clientHeight, height: panel.offsetHeight,
+    apart: Math.min(...words.slice(1).map((box, order) => box.left - words[order].right)),
+    over: document.documentElement.scrollWidth - innerWidth,
+  };
+}"""
+
+
+def test_on_the_smallest_phone_all_buttons_are_large_and_apart_and_the_panel_leaves_most_to_the_table(
+    open_table: Open,
+) -> None:
+    """German words at the thumb touched, and the panel after giving up took nearly half of the screen."""
+    table = open_table("canfield", number=8, locale="de-DE", **phone((320, 640)))
+    table.press("s")
+    table.page.evaluate("() => window.winnableTable.table.take({ do: 'give up' })")
+    table.page.wait_for_selector("#ending:not([hidden])")
+    found = table.page.evaluate(_PANEL)
+    assert (found["small"], found["hidden"], found["over"]) == ([], 0, 0)
+    assert found["apart"] >= 6
+    assert found["height"] <= 640 * 0.4
+
+
 def test_across_the_panel_at_the_end_stands_beside_the_table(open_table: Open) -> None:
-    """It lay over the cards that the player wanted to look at."""
-    table = open_table("four-seasons", number=3, **phone(ACROSS))
+    """It lay over the cards that the player wanted to look at, and its last buttons had to be scrolled to."""
+    table = open_table("four-seasons", number=3, locale="de-DE", **phone(ACROSS))
+    table.press("s")
     table.page.evaluate("() => window.winnableTable.table.take({ do: 'give up' })")
     table.page.wait_for_selector("#ending:not([hidden])")
     assert table.disagreement() == []
@@ -107,3 +135,5 @@ def test_across_the_panel_at_the_end_stands_beside_the_table(open_table: Open) -
     assert panel
     assert board
     assert board["x"] + board["width"] <= panel["x"]
+    found = table.page.evaluate(_PANEL)
+    assert (found["small"], found["hidden"], found["over"]) == ([], 0, 0)

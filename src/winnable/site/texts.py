@@ -104,6 +104,7 @@ TEXTS = {
     "hint-stuck": gettext_noop("Nothing can move any more."),
     "hint-busy": gettext_noop("The solver is busy; ask again in a moment."),
     "solution-winnable": gettext_noop("Yes, it can be won. Here is how."),
+    "watching": gettext_noop("Stop brings your game back."),
     "solution-lost": gettext_noop("No: there is no win from there. That is proved."),
     "solution-undecided": gettext_noop("The solver can't tell within its budget."),
     "solution-busy": gettext_noop("The solver is busy; ask again in a moment."),

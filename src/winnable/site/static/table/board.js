@@ -28,7 +28,9 @@ export class Board {
     /** @type {Map<string, Pile>} */
     this.piles = new Map();
     this.view = /** @type {View} */ ({ piles: [], base: null, pass: 1, passes: null, turn: "none", supermove: null });
-    this.layout = arrange({ ...this.view, piles: [] }, game, 300, 300, false);
+    this.layout = arrange({ ...this.view, piles: [] }, game, 300, 300, false, "");
+    this.layout.form = ""; // none is preferred yet
+    this.drawn = 0; // px: the cards' width that the style knows
     this.size = { width: root.clientWidth, height: root.clientHeight }; // px; asking in the middle of a step would cost a layout
     new ResizeObserver(([entry]) => {
       this.size = entry.contentRect;
@@ -48,9 +50,9 @@ export class Board {
     const before = this.view;
     this.view = view;
     this.piles = new Map(view.piles.map((pile) => [pile.name, pile]));
-    const width = this.layout.w;
-    this.layout = arrange(view, this.game, this.size.width, this.size.height, setting("hand") === "left");
-    if (this.layout.w !== width) this.root.style.setProperty("--w", `${this.layout.w}px`);
+    this.layout = arrange(view, this.game, this.size.width, this.size.height, setting("hand") === "left", this.layout.form);
+    if (this.layout.w !== this.drawn) this.root.style.setProperty("--w", `${this.layout.w}px`);
+    this.drawn = this.layout.w;
     if (setCardWidth(this.layout.w)) this.items.forEach(redraw);
     this.showSlots();
     this.showCards(before, events, animate ? tempo() : 0);
@@ -206,7 +208,9 @@ export class Board {
       const last = this.placeIn(pile.name, Infinity);
       if (text) lay(label, last.x, last.y);
       if (label.hidden === Boolean(text)) label.hidden = !text;
-      if (label.textContent !== text) label.replaceChildren(tag(text));
+      if (label.textContent === text) continue;
+      label.replaceChildren(tag(text));
+      label.classList.toggle("free", pile.group === "R" && !depth(pile));
     }
   }
 
@@ -225,7 +229,7 @@ export class Board {
 
   /** Mark piles: ``kind`` is a class such as target, hint. @param {string} kind @param {string[]} names */
   mark(kind, names) {
-    for (const [name, slot] of this.slots) slot.classList.toggle(kind, names.includes(name));
+    for (const [name, slot] of this.slots) slot.classList.toggle(kind, names.includes(name) && !depth(this.pile(name)));
     for (const item of this.items) {
       const top = item.index === depth(this.pile(item.pile)) - 1 || item.pile === "S";
       item.el.classList.toggle(kind, top && names.includes(item.pile));

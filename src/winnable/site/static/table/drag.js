@@ -13,9 +13,13 @@ const DOUBLE = 300; // ms within which a second click at the same place belongs 
  * @typedef {{board: import("./board.js").Board, may: () => boolean,
  *   targets: (source: string, count: number) => string[],
  *   tap: (pile: string, count: number) => void, drop: (source: string, target: string, count: number) => void,
- *   peek: (pile: string) => void, lift: (pile: string, count: number, targets: string[]) => void}} Hands
+ *   peek: (pile: string) => void, lift: (pile: string, count: number, targets: string[]) => void,
+ *   over: (target: string) => void}} Hands  ``over`` is told which pile would take the cards now, "" for none
  */
-/** @typedef {{id: number, pile: string, count: number, x: number, y: number, items: Item[], dragging: boolean, press: number}} Grip */
+/**
+ * @typedef {{id: number, pile: string, count: number, x: number, y: number, items: Item[], dragging: boolean, press: number,
+ *   legal: string[], over: string}} Grip  ``legal`` are the piles that take what is held, ``over`` the one that would take it now
+ */
 
 /** @param {Hands} hands */
 export function enableDrag(hands) {
@@ -37,7 +41,7 @@ export function enableDrag(hands) {
     board.root.setPointerCapture(event.pointerId);
     const count = Math.max(0, depth(board.pile(hit.pile)) - Math.max(0, hit.index));
     const press = window.setTimeout(() => longPress(hit.pile), PRESS);
-    grip = { id: event.pointerId, pile: hit.pile, count: hit.index < 0 ? 0 : count, x, y, items: [], dragging: false, press };
+    grip = { id: event.pointerId, pile: hit.pile, count: hit.index < 0 ? 0 : count, x, y, items: [], dragging: false, press, legal: [], over: "" };
   });
 
   board.root.addEventListener("pointermove", (event) => {
@@ -101,7 +105,9 @@ export function enableDrag(hands) {
     held.items = held.pile === "S" ? board.itemsFrom("S", 0) : board.itemsFrom(held.pile, index).filter((item) => item.text);
     if (held.pile === "S") held.count = 1;
     hold(held.items, true);
-    if (held.items.length) hands.lift(held.pile, held.count, hands.targets(held.pile, held.count));
+    if (!held.items.length) return;
+    held.legal = hands.targets(held.pile, held.count);
+    hands.lift(held.pile, held.count, held.legal);
   }
 
   /** @param {Grip} held @param {number} dx @param {number} dy */
@@ -110,6 +116,9 @@ export function enableDrag(hands) {
       const home = board.placeIn(item.pile, item.index);
       put(item, home.x + dx, home.y + dy, 3000 + order);
     });
+    const over = held.items.length ? overlaps(held.items[0], held.pile).find((name) => held.legal.includes(name)) || "" : "";
+    if (over !== held.over) hands.over(over);
+    held.over = over;
   }
 
   /** @param {Grip} held */
@@ -135,6 +144,7 @@ export function enableDrag(hands) {
     grip = null;
     if (board.root.hasPointerCapture(held.id)) board.root.releasePointerCapture(held.id);
     hold(held.items, false);
+    if (held.over) hands.over("");
     hands.lift("", 0, []);
   }
 

@@ -9,18 +9,22 @@ const panel = /** @type {HTMLElement} */ (document.getElementById("ending"));
 
 export class Ending {
   constructor() {
+    this.shown = ""; // the end that the panel tells of
+    this.closed = ""; // the end whose panel the player has closed
     panel.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (target.closest("[data-close]")) this.hide();
+      if (!target.closest("[data-close]")) return;
+      this.closed = this.shown;
+      this.hide();
     });
   }
 
   /** @param {import("./types.js").TableAnswer} answer */
   show(answer) {
-    const over = answer.state !== "playing";
-    panel.hidden = !over;
+    this.shown = `${answer.id} ${answer.seq} ${answer.state}`;
+    panel.hidden = answer.state === "playing" || this.closed === this.shown;
     panel.dataset.state = answer.state;
-    if (!over) return;
+    if (panel.hidden) return;
     /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
     const own = say(`${isUnderWay(answer) ? "board-" : ""}${endOf(answer)}-text`, { moves: answer.moves_made });
     const time = answer.result && answer.seconds !== null ? ` ${say("time-is", { time: clockText(answer.seconds) })}` : "";

@@ -1,93 +1,39 @@
 /** Where the piles lie: for each game a few forms, of which the one with the largest cards is taken. */
 
+import { FLOORS, FORMS, familyOf } from "./forms.js";
 import { depth } from "./types.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").Pile} Pile */
 /** @typedef {import("./types.js").Layout} Layout @typedef {import("./types.js").Place} Place */
-/**
- * A block stands beside other blocks and has rows of piles below each other; null is a gap of one card.
- * @typedef {(string|null)[][]} Block
- * @typedef {{name: string, weight: number, blocks: Block[]}} Form
- */
-
+/** @typedef {import("./forms.js").Block} Block @typedef {import("./forms.js").Form} Form */
 export const RATIO = 1.4; // card height to width
 const STRIP = 0.42; // of the width: shows rank and suit
-const COMFORT = 0.52; // the widest fan
+const COMFORT = 0.52; // the widest fan of large cards
+const FINGER = 28; // px: the widest fan of small cards, so that a finger hits the one it means
+const WIDEST = 0.62; // of the width: the widest fan of the smallest cards, before much of the pip is seen
 const ASIDE = 0.8; // of the width: shows rank and suit of a card that is covered from the side
 const HIDDEN_STRIP = 0.17;
 const LARGEST = 122;
 const SMALLEST = 18;
-const MARGIN = 8;
-
-const row = (/** @type {string} */ group, /** @type {number} */ from, /** @type {number} */ to) =>
-  Array.from({ length: to - from + 1 }, (_, index) => `${group}${from + index}`);
-const square = [row("F", 1, 2), row("F", 3, 4)];
-const turned = [["S"], ["W"]];
-
-/** @type {Object<string, Form[]>} */
-const FORMS = {
-  seasons: [
-    { name: "cross", weight: 1, blocks: [turned, [["F1", "T1", "F2"], row("T", 2, 4), ["F3", "T5", "F4"]]] },
-    { name: "cross-tall", weight: 1, blocks: [[["F1", "T1", "F2"], row("T", 2, 4), ["F3", "T5", "F4"], ["S", "W", null]]] },
-    { name: "flat", weight: 0.55, blocks: [turned, [row("T", 1, 5)], square] },
-  ],
-  canfield: [
-    { name: "tall", weight: 1, blocks: [[["R1"], ["S"], ["W"]], [row("F", 1, 4), row("T", 1, 4)]] },
-    { name: "flat", weight: 0.9, blocks: [turned, [["R1"]], [row("T", 1, 4)], square] },
-  ],
-  klondike: [
-    { name: "tall", weight: 1, blocks: [[["S", "W", null, null, ...row("F", 1, 4)], row("T", 1, 7)]] },
-    { name: "low", weight: 1, blocks: [[row("F", 1, 4), row("T", 1, 7), ["S", "W", null, null]]] },
-    { name: "flat", weight: 0.9, blocks: [turned, [row("T", 1, 7)], square] },
-  ],
-  chessboard: [
-    { name: "tall", weight: 1, blocks: [[row("F", 1, 4), row("T", 1, 10)]] },
-    { name: "flat", weight: 0.9, blocks: [[row("T", 1, 10)], square] },
-    { name: "two-rows", weight: 0.7, blocks: [[row("F", 1, 4), row("T", 1, 5), row("T", 6, 10)]] },
-  ],
-  castles: [
-    { name: "tall", weight: 1, blocks: [[["R1", "R2", null, ...row("F", 1, 4)], row("T", 1, 10)]] },
-    { name: "flat", weight: 0.9, blocks: [[["R1"], ["R2"]], [row("T", 1, 10)], square] },
-    { name: "two-rows", weight: 0.7, blocks: [[["R1", "R2", null, ...row("F", 1, 4)], row("T", 1, 5), row("T", 6, 10)]] },
-  ],
-  sixteen: [
-    { name: "tall", weight: 0.9, blocks: [[row("F", 1, 8), row("F", 9, 16), row("R", 1, 8), ["S"]]] },
-    { name: "wide", weight: 1, blocks: [[["S"]], [row("R", 1, 8)], [1, 5, 9, 13].map((from) => row("F", from, from + 3))] },
-  ],
-  four: [
-    { name: "tall", weight: 0.9, blocks: [[row("F", 1, 4), row("R", 1, 4), ["S"]]] },
-    { name: "wide", weight: 1, blocks: [[["S"]], [row("F", 1, 4), row("R", 1, 4)]] },
-    { name: "flat", weight: 0.9, blocks: [[["S"]], [row("R", 1, 4)], square] },
-  ],
-};
-
-const FORMS_OF = /** @type {Object<string, string>} */ ({
-  czarina: "seasons", "four-seasons": "seasons", canfield: "canfield", klondike: "klondike", chessboard: "chessboard",
-  fortress: "chessboard", lasker: "chessboard", "castles-end": "castles",
-});
-
-/** How deep a pile is taken to be at least, so that cards don't change size at every move. */
-const FLOORS = /** @type {Object<string, number>} */ ({ seasons: 4, canfield: 8, klondike: 10, chessboard: 9, castles: 9, sixteen: 5, four: 5 });
-
-/** @param {View} view @param {string} game */
-function familyOf(view, game) {
-  const foundations = view.piles.filter((pile) => pile.group === "F").length;
-  return FORMS_OF[game] || (foundations > 4 ? "sixteen" : "four");
-}
+const MARGIN = 8; // px
+const STAY = 1.15; // how much larger cards must become for another form: a table that rearranges itself is a nuisance
+const NARROW = 480; // px: a table on which every pixel across is wanted
 
 /**
  * Lay out the piles of a view in an area.
  * @param {View} view @param {string} game name without options
  * @param {number} width px @param {number} height px @param {boolean} mirror for the left hand
+ * @param {string} before the form in which they lie now, or ""
  * @returns {Layout}
  */
-export function arrange(view, game, width, height, mirror) {
+export function arrange(view, game, width, height, mirror, before) {
   const family = familyOf(view, game);
   const table = new Area(view, FLOORS[family], family === "sixteen" || family === "four", width, height);
   let best = { form: FORMS[family][0], w: 0, score: -1 };
   for (const form of FORMS[family]) {
     const w = table.largestWidth(form);
-    if (w * form.weight > best.score) best = { form, w, score: w * form.weight };
+    const score = w * form.weight * (form.name === before ? STAY : 1);
+    if (score > best.score) best = { form, w, score };
   }
   const layout = table.place(best.form, best.w);
   return mirror ? mirrored(layout, width) : layout;
@@ -113,6 +59,7 @@ class Area {
     this.squash = squash;
     this.width = width;
     this.height = height;
+    this.aside = width < NARROW ? MARGIN / 2 : MARGIN;
   }
 
   /** The largest card width (px) at which a form fits. @param {Form} form */
@@ -129,13 +76,23 @@ class Area {
   /** @param {Form} form @param {number} w */
   fits(form, w) {
     const columns = form.blocks.reduce((sum, block) => sum + blockColumns(block), 0);
-    const across = columns * w + (columns - 1) * this.gap(w) + 2 * MARGIN;
+    const across = columns * w + (columns - 1) * this.gap(w) + (form.blocks.length - 1) * this.blockGap(w) + 2 * this.aside;
     return across <= this.width && form.blocks.every((block) => this.blockHeight(block, w, STRIP) <= this.height - 2 * MARGIN);
   }
 
   /** Least space between cards, px. @param {number} w */
   gap(w) {
-    return Math.max(3, w * 0.06);
+    return Math.max(3, (w - 20) * 0.12);
+  }
+
+  /** What blocks stand apart more than cards do, px. @param {number} w */
+  blockGap(w) {
+    return Math.max(0, (w - 30) * 0.2);
+  }
+
+  /** The widest fan step, of the width. @param {number} w */
+  comfort(w) {
+    return Math.max(COMFORT, Math.min(WIDEST, FINGER / w));
   }
 
   /** @param {Block} block @param {number} w @param {number} strip of the width */
@@ -179,42 +136,55 @@ class Area {
   /** @param {Form} form @param {number} w @returns {Layout} */
   place(form, w) {
     const columns = form.blocks.reduce((sum, block) => sum + blockColumns(block), 0);
-    const spare = this.width - 2 * MARGIN - columns * w;
+    const apart = this.blockGap(w);
+    const spare = this.width - 2 * this.aside - columns * w - (form.blocks.length - 1) * apart;
     const gap = columns > 1 ? Math.min(spare / (columns - 1), Math.max(this.gap(w), w * 0.22)) : 0;
-    let x = (this.width - columns * w - (columns - 1) * gap) / 2;
+    let x = this.aside + (spare - (columns - 1) * gap) / 2;
     const places = new Map();
     for (const block of form.blocks) {
-      this.placeBlock(block, x, w, gap, places);
-      x += blockColumns(block) * (w + gap);
+      this.placeBlock(block, form.stretch, x, w, gap, places);
+      x += blockColumns(block) * (w + gap) + apart;
     }
     return { w, h: w * RATIO, form: form.name, places, height: this.height };
   }
 
   /**
-   * @param {Block} block @param {number} left @param {number} w @param {number} gap
+   * @param {Block} block @param {"T"|"R"|undefined} stretch @param {number} left @param {number} w @param {number} gap
    * @param {Map<string, Place>} places filled here
    */
-  placeBlock(block, left, w, gap, places) {
+  placeBlock(block, stretch, left, w, gap, places) {
     const columns = blockColumns(block);
-    const space = this.height - 2 * MARGIN;
-    const strip = this.stripFor(block, w, space);
+    const strip = this.stripFor(block, w);
+    const air = strip === this.comfort(w) ? Math.min(10, w * 0.1) : 0;
+    const more = this.toSpare(block, stretch, w, strip, air);
     let y = MARGIN;
     for (const names of block) {
       const inset = ((columns - names.length) * (w + gap)) / 2;
+      const high = this.rowHeight(names, w, strip) + (stretches(names, stretch) ? more : 0);
       names.forEach((name, column) => {
         if (!name || !this.piles.has(name)) return;
-        const place = this.placeOf(name, names, left + inset + column * (w + gap), y, w, strip, block);
+        const place = this.placeOf(name, names, left + inset + column * (w + gap), y, w, strip, high);
         if (place.fan === "right") place.step = Math.min(ASIDE * w, (roomBeside(names, column) * (w + gap)) / 2);
         places.set(name, place);
       });
-      y += this.rowHeight(names, w, strip) + this.rowGap(w) + (strip === COMFORT ? Math.min(10, w * 0.1) : 0);
-      if (names.some((name) => name && name[0] === "R") && this.squash) y = this.height - MARGIN - this.below(block, names, w, strip);
+      y += high + this.rowGap(w) + air;
     }
   }
 
-  /** The widest fan step that lets a block fit, of the width. @param {Block} block @param {number} w @param {number} space */
-  stripFor(block, w, space) {
-    for (let strip = COMFORT; strip > STRIP; strip -= 0.01) {
+  /**
+   * How much higher each row that stretches may be, px.
+   * @param {Block} block @param {"T"|"R"|undefined} stretch @param {number} w @param {number} strip @param {number} air px between rows
+   */
+  toSpare(block, stretch, w, strip, air) {
+    const rows = block.filter((names) => stretches(names, stretch)).length;
+    const left = this.height - 2 * MARGIN - this.blockHeight(block, w, strip) - (block.length - 1) * air;
+    return rows ? Math.max(0, left) / rows : 0;
+  }
+
+  /** The widest fan step that lets a block fit, of the width. @param {Block} block @param {number} w */
+  stripFor(block, w) {
+    const space = this.height - 2 * MARGIN;
+    for (let strip = this.comfort(w); strip > STRIP; strip -= 0.01) {
       if (this.blockHeight(block, w, strip) + 10 * block.length <= space) return strip;
     }
     return STRIP;
@@ -222,30 +192,21 @@ class Area {
 
   /**
    * @param {string} name @param {(string|null)[]} names @param {number} x @param {number} y @param {number} w
-   * @param {number} strip @param {Block} block @returns {Place}
+   * @param {number} strip @param {number} high how high its row is, px
+   * @returns {Place}
    */
-  placeOf(name, names, x, y, w, strip, block) {
+  placeOf(name, names, x, y, w, strip, high) {
     const fan = this.fanOf(name, names);
-    const pile = /** @type {Pile} */ (this.piles.get(name));
     let show = fan === "none" ? 2 : Infinity;
-    if (pile.group === "W") show = 3;
-    if (pile.group === "R" && fan === "down") show = this.reserveShow(names, y, w, strip, block);
+    if (name[0] === "W") show = 3;
+    if (name[0] === "R" && fan === "down") show = Math.max(1, Math.floor((high - w * RATIO) / (w * strip)) + 1);
     return { x, y, fan, step: w * strip, hiddenStep: w * HIDDEN_STRIP, show };
   }
+}
 
-  /** How many cards of a deep reserve fit, to the block's next row or the bottom. */
-  reserveShow(/** @type {(string|null)[]} */ names, /** @type {number} */ y, /** @type {number} */ w,
-    /** @type {number} */ strip, /** @type {Block} */ block) {
-    const taken = this.below(block, names, w, strip);
-    const space = this.height - MARGIN - y - taken - (taken ? this.rowGap(w) : 0) - w * RATIO;
-    return Math.max(1, Math.floor(space / (w * strip)) + 1);
-  }
-
-  /** The height of the rows below a row, px. @param {Block} block @param {(string|null)[]} names @param {number} w @param {number} strip */
-  below(block, names, w, strip) {
-    const rows = block.slice(block.indexOf(names) + 1);
-    return rows.reduce((sum, next) => sum + this.rowHeight(next, w, strip), 0) + Math.max(0, rows.length - 1) * this.rowGap(w);
-  }
+/** Whether a row shares what height is to spare. @param {(string|null)[]} names @param {"T"|"R"|undefined} group */
+function stretches(names, group) {
+  return names.some((name) => name !== null && name[0] === group);
 }
 
 /** How many gaps follow a pile in its row. @param {(string|null)[]} names @param {number} column */

@@ -2,13 +2,14 @@
 
 import { Refused, connection, isLost } from "./api.js";
 import { Board } from "./board.js";
+import { WHILE_WATCHING, enable } from "./buttons.js";
 import { loadDrawings } from "./cards.js";
 import { askToEnd, enableDialogs, openKeys, openNew, openPeek, openRules, openSettings } from "./dialogs.js";
 import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { unsentOf } from "./kept.js";
 import { Keyboard } from "./keys.js";
-import { celebrate } from "./motion.js";
+import { atRest, celebrate } from "./motion.js";
 import { Replay } from "./replay.js";
 import { adopt, change, setting, settings } from "./settings.js";
 import { hint, light, solution, unmark } from "./solver.js";
@@ -77,6 +78,7 @@ class Page {
       board: this.board, may: () => this.may(), targets: (source, count) => this.table.targets(source, count),
       tap: (pile, count) => this.tap(pile, count), drop: (source, target, count) => this.drop(source, target, count),
       peek: (pile) => openPeek(pileOf(this.board.view, pile)), lift: (_pile, _count, targets) => this.lifted(targets),
+      over: (target) => this.board.mark("landing", target ? [target] : []),
     });
     document.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-command]");
@@ -137,14 +139,24 @@ class Page {
   afterAnswer(answer) {
     adopt(answer.settings);
     this.timer.follow(answer);
-    if (answer.state === "won" && this.state !== "won") celebrate(this.board.items.filter((item) => item.pile[0] === "F"));
-    this.state = answer.state;
-    for (const [name, can] of [["undo", answer.can_undo], ["redo", answer.can_redo], ["restart", answer.can_undo || answer.state !== "playing"]]) {
-      for (const button of document.querySelectorAll(`[data-command="${name}"]`)) /** @type {HTMLButtonElement} */ (button).disabled = !can;
-    }
+    this.enable();
     showStatus(answer.view, answer);
-    this.ending.show(answer);
+    this.end(answer, answer.state === "won" && this.state !== "won");
+    this.state = answer.state;
     light(this.table);
+  }
+
+  enable() {
+    enable(this.table.answer, this.replay.running);
+  }
+
+  /** Show the end of a game, if it has ended, once the cards lie still: the panel takes space from the table. @param {TableAnswer} answer @param {boolean} [fresh] whether it was won just now */
+  async end(answer, fresh = false) {
+    if (answer.state === "playing") return this.ending.show(answer);
+    await atRest(this.board.items);
+    if (this.table.answer !== answer || this.replay.running) return;
+    this.ending.show(answer);
+    if (fresh) celebrate(this.board.items.filter((item) => item.pile[0] === "F"));
   }
 
   /** @param {string[]} targets */
@@ -187,7 +199,7 @@ class Page {
       share: () => shareDeal(this.table.answer), "share replay": () => shareReplay(this.table.answer.id).catch((error) => tell(error.message)), keys: () => openKeys(), turn: () => this.turn(),
       "solve here": () => this.watch("here"), "solve deal": () => this.watch("deal"), "solve last": () => this.watch("last winnable"),
     });
-    if (!(name in commands) || (this.replay.running && !["settings", "rules", "keys"].includes(name))) return;
+    if (!(name in commands) || (this.replay.running && !WHILE_WATCHING.includes(name))) return;
     closeMenus();
     if (isLost() && NEEDS_SERVER.includes(name)) return tell(say("needs-server"));
     commands[name]();
@@ -229,12 +241,14 @@ class Page {
     tell(say("looking"), 60000);
     try {
       const found = await solution(this.table, from);
-      tell(say(`solution-${found.verdict}`), found.line && found.line.length ? 2500 : 7000);
-      if (found.line && found.line.length) {
-        unmark(this.board);
-        this.ending.hide();
-        this.replay.open(found, found.start);
-      }
+      const watching = Boolean(found.line && found.line.length);
+      tell(`${say(`solution-${found.verdict}`)} ${watching ? say("watching") : ""}`.trim(), watching ? 4000 : 7000);
+      if (!watching) return;
+      unmark(this.board);
+      this.ending.hide();
+      this.replay.open(found, found.start);
+      this.enable();
+      this.replay.focus();
     } catch (error) {
       tell(error instanceof Refused ? error.message : say("no-connection"));
     }
@@ -248,7 +262,10 @@ class Page {
 
   afterReplay() {
     this.shown({ view: this.table.view, events: [] });
+    this.enable();
     this.ending.show(this.table.answer);
+    const next = document.querySelector("#ending:not([hidden]) .choices button:not([hidden])") || document.querySelector(".menu summary");
+    /** @type {HTMLElement|null} */ (next)?.focus(); // the bar that had it is gone
     this.askUntilBack();
   }
 

@@ -82,6 +82,11 @@ export function moveTo(item, x, y, z, duration, delay, done) {
   };
 }
 
+/** Wait until every card has come to rest or been sent elsewhere. @param {Item[]} items */
+export async function atRest(items) {
+  await Promise.allSettled(items.map((item) => item.motion?.finished));
+}
+
 /** Turn a card over on the spot. @param {Item} item @param {number} duration ms @param {number} delay ms */
 export function flip(item, duration, delay) {
   if (!duration) return;

@@ -53,6 +53,11 @@ export class Replay {
     if (watch) this.play();
   }
 
+  /** Bring the keyboard here. */
+  focus() {
+    button("play")?.focus();
+  }
+
   /** @param {string} command */
   press(command) {
     const playing = this.timer !== 0;
