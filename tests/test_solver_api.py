@@ -331,6 +331,19 @@ class TestCompile:
         finally:
             cache.folder.cache_clear()
 
+    def test_a_step_is_compiled_once_whatever_numbers_are_written_in_its_calls(self) -> None:
+        """Numba compiled 38 steps again for each literal number: a fifth of the time that all kernels took."""
+        from numba import njit
+
+        step: Any = jit.inlined(lambda number, twice: 2 * number if twice else number)
+        assert njit(lambda number: step(1, True) + step(2, False) + step(number, True))(10) == 24
+        assert len(step.signatures) == 1
+
+    def test_a_step_called_from_python_says_so(self) -> None:
+        """It has no code for that, and the process would end there."""
+        with pytest.raises(TypeError, match="step of a kernel"):
+            jit.inlined(_double)(21)
+
     def test_folders_that_nobody_uses_are_removed(self, tmp_path: Path) -> None:
         old, mine, other = (tmp_path / f"kernels-{name}" for name in ("old", "mine", "other"))
         for place in (old, mine, other):
