@@ -5,24 +5,41 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
 
+PROGRAM = ("-m", "winnable.site.serve")
+
 
 class Server:
-    """A server process in a given environment, which can be killed."""
+    """A server process in a given environment, which can be killed and started again at the same address."""
 
-    def __init__(self, environment: dict[str, str], *options: str, log: IO[str] | None = None) -> None:
-        command = [sys.executable, "-m", "winnable.site.serve", "--port", "0", "--no-browser", *options]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
+    def __init__(
+        self, environment: dict[str, str], *options: str, program: tuple[str, str] = PROGRAM, log: IO[str] | None = None
+    ) -> None:
+        self.data = Path(environment["WINNABLE_DATA"])
+        self._environment, self._log = environment, log
+        self._command = [sys.executable, *program, "--no-browser", *options]
+        self._port = 0  # any that is free, at the first start
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [*self._command, "--port", str(self._port)]
+        self.process = subprocess.Popen(
+            command, env=self._environment, stdout=subprocess.PIPE, stderr=self._log, text=True
+        )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
-        address = re.search(r"http://\S+", self.said)
+        address = re.search(r"http://[^/\s]+", self.said)
         assert address, self.said
-        self.place = urlsplit(address[0]).netloc
+        self.url = address[0]
+        self.place = urlsplit(self.url).netloc
+        self._port = int(self.place.rpartition(":")[2])
 
     def kill(self) -> None:
-        """End it without any warning."""
+        """End it without any warning, as a power cut would."""
         self.process.kill()
         self.process.wait()
         assert self.process.stdout is not None

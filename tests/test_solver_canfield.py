@@ -6,8 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver_support import brute_force, wander, wins
 from winnable.games import game
-from winnable.rules.engine import Position, apply, deal, is_won, legal_moves, play
+from winnable.rules.engine import Position, deal
 from winnable.rules.game import Game, Row
 from winnable.solver import canfield
 from winnable.solver.kernels import canfield_board
@@ -37,12 +38,6 @@ def search(position: Position, dominances: int = canfield.ALL_DOMINANCES, **limi
     return canfield.search(position, Budget(**limits), np.zeros(8, np.int64), dominances)
 
 
-def leads_to_a_win(position: Position, result: SearchResult) -> bool:
-    for move in result.line:
-        position, _ = play(position, move)
-    return is_won(position)
-
-
 def tiny(name: str, chance: random.Random) -> Game:
     """The game with a small deck and few piles."""
     plain = game(name)
@@ -59,11 +54,7 @@ def tiny(name: str, chance: random.Random) -> Game:
 def tiny_position(name: str, chance: random.Random) -> Position:
     """A deal of a tiny game, sometimes some random moves on."""
     position = deal(tiny(name, chance), chance.randint(1, 10**9))
-    for _ in range(chance.choice((0, 0, 5, 12))):
-        moves = legal_moves(position)
-        if moves:
-            position, _ = apply(position, chance.choice(moves))
-    return position
+    return wander(position, chance.choice((0, 0, 5, 12)), chance)
 
 
 def lie(position: Position) -> tuple[object, ...]:
@@ -74,39 +65,22 @@ def lie(position: Position) -> tuple[object, ...]:
     return position.foundations, piles, position.reserves, position.waste, position.stock, passes
 
 
-def exhaustive_verdict(start: Position) -> Verdict:
-    """The verdict of a plain search over the rules; UNDECIDED where it would take too long."""
-    waiting, seen = [start], {lie(start)}
-    while waiting:
-        position = waiting.pop()
-        if is_won(position):
-            return Verdict.WINNABLE
-        for move in legal_moves(position):
-            after, _ = apply(position, move)
-            if lie(after) not in seen:
-                seen.add(lie(after))
-                waiting.append(after)
-        if len(seen) > MOST_POSITIONS:
-            return Verdict.UNDECIDED
-    return Verdict.LOST
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_verdicts_of_tiny_decks_are_those_of_an_exhaustive_search(name: str) -> None:
     chance = random.Random(name)
-    counts = {Verdict.WINNABLE: 0, Verdict.LOST: 0, Verdict.UNDECIDED: 0}
+    won = 0
     for _ in range(30):
         position = tiny_position(name, chance)
-        verdict = exhaustive_verdict(position)
-        counts[verdict] += 1
-        if verdict is Verdict.UNDECIDED:
+        truth = brute_force(position, lie, MOST_POSITIONS)
+        if truth is None:
             continue
+        won += truth.won
         off = [canfield.ALL_DOMINANCES & ~dominance for dominance in DOMINANCES]
         for dominances in (canfield.ALL_DOMINANCES, *off, 0):
             result = search(position, dominances)
-            assert result.verdict is verdict, (name, dominances, position)
-            assert verdict is Verdict.LOST or leads_to_a_win(position, result)
-    assert counts[Verdict.WINNABLE] > 5
+            assert result.verdict is (Verdict.WINNABLE if truth.won else Verdict.LOST), (name, dominances, position)
+            assert wins(position, result.line) == truth.won
+    assert won > 5
 
 
 def test_a_run_that_takes_the_card_it_was_built_on_is_not_missed() -> None:
@@ -119,7 +93,7 @@ def test_a_run_that_takes_the_card_it_was_built_on_is_not_missed() -> None:
     position = Position(small, foundations, tableau, reserves, waste, stock, 2)
     result = search(position)
     assert result.verdict is Verdict.WINNABLE
-    assert leads_to_a_win(position, result)
+    assert wins(position, result.line)
 
 
 @pytest.mark.parametrize("dominance", DOMINANCES)
@@ -135,7 +109,7 @@ def test_lines_of_whole_decks_win_by_the_rules(name: str) -> None:
     results = [(deal(game(name), number), search(deal(game(name), number), nodes=1000)) for number in range(1, 21)]
     won = [(position, result) for position, result in results if result.verdict is Verdict.WINNABLE]
     assert len(won) >= 2
-    assert all(leads_to_a_win(position, result) for position, result in won)
+    assert all(wins(position, result.line) for position, result in won)
 
 
 def test_a_budget_of_nodes_is_exact_and_repeatable() -> None:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 
+from solver_support import Truth, brute_force, wander, wins
 from winnable.cards import card_from_text
 from winnable.games import GAMES, game
-from winnable.rules.engine import apply, deal, is_won, legal_moves, play
+from winnable.rules.engine import deal, play
 from winnable.rules.game import Game, Row
 from winnable.rules.position import Position
 from winnable.solver.chessboard import ALL_DOMINANCES, FORCED_UP, handles, search
@@ -34,13 +34,6 @@ DECKS = ((3, 4, 3), (4, 3, 3), (4, 4, 4), (5, 2, 3), (5, 3, 4), (6, 2, 3), (6, 2
 MOST_POSITIONS = 3000
 
 
-class Truth(NamedTuple):
-    """What trying every legal move of the rules found."""
-
-    won: bool
-    positions: int  # different ones, pile order aside; all there are if it is lost
-
-
 def solve(position: Position, dominances: int = ALL_DOMINANCES, budget: Budget | None = None) -> SearchResult:
     return search(position, budget or Budget(), np.zeros(8, np.int64), dominances)
 
@@ -51,43 +44,8 @@ def tiny(full_name: str, ranks: int, suits: int, piles: int) -> Game:
     return replace(plain, ranks=ranks, suits=suits, tableau=replace(plain.tableau, piles=piles), deal=deal_all)
 
 
-def brute_force(root: Position, most: int) -> Truth | None:
-    """The verdict by the rules alone; None if there are more positions than ``most``."""
-    if is_won(root):
-        return Truth(True, 1)
-    open_positions, seen = [root], {key_of(root)}
-    while open_positions:
-        position = open_positions.pop()
-        for move in reversed(legal_moves(position)):  # foundation moves are tried first
-            after, _ = apply(position, move)
-            if is_won(after):
-                return Truth(True, len(seen))
-            key = key_of(after)
-            if key not in seen:
-                if len(seen) >= most:
-                    return None
-                seen.add(key)
-                open_positions.append(after)
-    return Truth(False, len(seen))
-
-
-def key_of(position: Position) -> tuple[object, ...]:
+def lie(position: Position) -> tuple[object, ...]:
     return position.foundations, tuple(sorted(position.tableau)), position.reserves
-
-
-def wander(position: Position, steps: int, random: Random) -> Position:
-    for _ in range(steps):
-        moves = legal_moves(position)
-        if not moves:
-            break
-        position, _ = apply(position, random.choice(moves))
-    return position
-
-
-def wins(position: Position, result: SearchResult) -> bool:
-    for move in result.line:
-        position, _ = play(position, move)
-    return is_won(position)
 
 
 def small_positions(full_name: str, count: int) -> Iterator[Position]:
@@ -103,7 +61,7 @@ def fault(position: Position, truth: Truth, dominances: int) -> str | None:
     result = solve(position, dominances)
     if result.verdict != (Verdict.WINNABLE if truth.won else Verdict.LOST):
         return f"{position} is {truth}, not {result.verdict}, with dominances {dominances}"
-    if truth.won and not wins(position, result):
+    if truth.won and not wins(position, result.line):
         return f"the line from {position} does not win, with dominances {dominances}"
     if not truth.won and dominances == 0 and result.nodes != truth.positions:
         return f"{position} has {truth.positions} positions, not {result.nodes}"
@@ -115,7 +73,7 @@ def test_tiny_decks_agree_with_brute_force(full_name: str) -> None:
     """Verdicts, lines, and without dominances even the number of positions of lost deals."""
     met = {True: 0, False: 0}
     for position in small_positions(full_name, 60):
-        truth = brute_force(position, MOST_POSITIONS)
+        truth = brute_force(position, lie, MOST_POSITIONS)
         if truth is None:
             continue
         met[truth.won] += 1
@@ -144,7 +102,7 @@ def test_full_decks_are_settled_and_lines_replay(full_name: str) -> None:
         for position in (start, wander(start, 10, random)):
             result = solve(position)
             assert result.verdict != Verdict.UNDECIDED
-            assert wins(position, result) == (result.verdict == Verdict.WINNABLE)
+            assert wins(position, result.line) == (result.verdict == Verdict.WINNABLE)
 
 
 def position_of(full_name: str, piles: str) -> Position:
@@ -170,7 +128,7 @@ def test_after_the_last_take_back_another_base_rank_may_be_chosen() -> None:
     ace, two, three = (card_from_text(text) for text in ("AC", "2C", "3C"))
     other = tuple(card_from_text(text) for text in ("AD", "3D", "2D"))
     position = Position(plain, ((ace,), (), (), ())[: plain.foundation_count], (other, (three, two), ()))
-    truth = brute_force(position, MOST_POSITIONS)
+    truth = brute_force(position, lie, MOST_POSITIONS)
     assert truth is not None
     assert fault(position, truth, ALL_DOMINANCES) is None
     assert truth.won

@@ -9,9 +9,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from solver_support import brute_force, wander, wins
 from winnable.cards import rank_of
 from winnable.games import game
-from winnable.rules.engine import TURN, Move, Position, can_turn, deal, is_won, legal_moves, play
+from winnable.rules.engine import TURN, Position, can_turn, deal, legal_moves
 from winnable.rules.game import Game, Stock
 from winnable.solver import quadrennial
 from winnable.solver.kernels import quadrennial_moves as moves
@@ -51,29 +52,17 @@ def solve(position: Position, budget: Budget | None = None, dominances: int = MA
     return quadrennial.search(position, budget or Budget(), np.zeros(8, np.int64), dominances, **how)  # type: ignore[arg-type]
 
 
-def wins(position: Position, line: tuple[Move, ...]) -> bool:
-    for move in line:
-        position, _ = play(position, move)
-    return is_won(position)
-
-
 def lie(position: Position) -> Hashable:
     """Suits and the order of equal foundations make no difference in these games."""
     ranks = tuple(tuple(map(rank_of, pile)) for pile in (*position.reserves, position.stock))
     return ranks, tuple(sorted(map(len, position.foundations))), position.passes
 
 
-def brute_force(position: Position) -> bool:
-    """Whether some line wins, by trying all of them with the rules engine."""
-    seen, waiting = set(), [position]
-    while waiting:
-        position = waiting.pop()
-        if is_won(position):
-            return True
-        if lie(position) not in seen:
-            seen.add(lie(position))
-            waiting += [play(position, move)[0] for move in legal_moves(position) if move.source[0] != "F"]
-    return False
+def is_winnable(position: Position) -> bool:
+    """Whether some line wins, by trying all of them but moves between foundations with the rules engine."""
+    truth = brute_force(position, lie, moves=lambda now: [move for move in legal_moves(now) if move.source[0] != "F"])
+    assert truth is not None
+    return truth.won
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,7 +78,7 @@ def test_it_leaves_other_families_alone(name: str) -> None:
 def test_the_verdict_of_tiny_deals_is_that_of_brute_force_with_and_without_each_dominance() -> None:
     met: Counter[bool] = Counter()
     for position in tiny_deals():
-        known = brute_force(position)
+        known = is_winnable(position)
         met[known] += 1
         for dominances in MASKS:
             result = solve(position, dominances=dominances)
@@ -101,11 +90,8 @@ def test_the_verdict_of_tiny_deals_is_that_of_brute_force_with_and_without_each_
 def test_the_verdict_in_mid_game_is_that_of_brute_force() -> None:
     rng, met = random.Random(3), Counter[bool]()
     for position in tiny_deals():
-        for _ in range(rng.randrange(1, 12)):
-            moves = legal_moves(position)
-            if moves:
-                position, _ = play(position, rng.choice(moves))  # noqa: PLW2901 - a random walk
-        known = brute_force(position)
+        position = wander(position, rng.randrange(1, 12), rng)  # noqa: PLW2901 - a random walk
+        known = is_winnable(position)
         met[known] += 1
         result = solve(position)
         assert result.verdict is (Verdict.WINNABLE if known else Verdict.LOST), position
@@ -136,7 +122,7 @@ def test_a_layer_that_is_cut_never_proves_a_loss() -> None:
         result = solve(position, widths=(1,))
         verdicts.add(result.verdict)
         if result.verdict is Verdict.LOST:
-            assert not brute_force(position)
+            assert not is_winnable(position)
     assert verdicts == set(Verdict)
 
 

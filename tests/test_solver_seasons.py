@@ -2,14 +2,16 @@
 
 import random
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from solver_support import brute_force, wander, wins
 from winnable.cards import Card
 from winnable.games import GAMES, game
-from winnable.rules.engine import Move, Position, deal, deal_cards, is_won, legal_moves, play
+from winnable.rules.engine import Position, deal, deal_cards
 from winnable.rules.game import Game
 from winnable.solver import seasons
 from winnable.solver.kernels import seasons as kernels
@@ -38,24 +40,9 @@ def solve(position: Position, budget: Budget | None = None, dominances: int = se
     return seasons.search(position, budget or Budget(), np.zeros(8, np.int64), dominances)
 
 
-def wins(position: Position, line: tuple[Move, ...]) -> bool:
-    for move in line:
-        position, _ = play(position, move)
-    return is_won(position)
-
-
-def brute_force(position: Position) -> bool:
-    """Whether some line wins, by trying all of them with the rules engine."""
-    seen, waiting = set(), [position]
-    while waiting:
-        position = waiting.pop()
-        if is_won(position):
-            return True
-        lie = (frozenset(position.tableau), position.waste, position.stock, position.foundations)
-        if lie not in seen:
-            seen.add(lie)
-            waiting += [play(position, move)[0] for move in legal_moves(position)]
-    return False
+def lie(position: Position) -> Hashable:
+    """What two positions must share to be as good as each other."""
+    return frozenset(position.tableau), position.waste, position.stock, position.foundations
 
 
 def check(position: Position, known: bool, dominances: int) -> None:
@@ -80,10 +67,11 @@ def anywhere(rules: Game, rng: random.Random) -> Position:
 
 def agrees(position: Position) -> bool:
     """What brute force says of a position, once every choice of dominances has said the same."""
-    known = brute_force(position)
+    truth = brute_force(position, lie)
+    assert truth is not None
     for mask in MASKS:
-        check(position, known, mask)
-    return known
+        check(position, truth.won, mask)
+    return truth.won
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -120,10 +108,7 @@ def test_lines_of_whole_decks_win(name: str) -> None:
 def test_lines_from_positions_in_mid_game_win() -> None:
     met = Counter[Verdict]()
     for name in VARIANTS:
-        position = deal(game(name), 2)
-        rng = random.Random(name)
-        for _ in range(8):
-            position, _ = play(position, rng.choice(legal_moves(position)))
+        position = wander(deal(game(name), 2), 8, random.Random(name))
         result = solve(position, Budget(nodes=20_000))
         met[result.verdict] += 1
         assert (result.verdict is Verdict.WINNABLE) == wins(position, result.line)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from solver_support import wander
 from winnable.cards import card_text
 from winnable.games import GAMES, game
 from winnable.notation import NotationError
@@ -14,7 +15,7 @@ from winnable.notation.solvitaire import (
     position_to_solvitaire,
     rules_to_solvitaire,
 )
-from winnable.rules.engine import Position, deal, legal_moves, play
+from winnable.rules.engine import Position, deal
 
 SAID = (
     "czarina:fill=waste",
@@ -43,21 +44,10 @@ UNSAID = (
 )
 
 
-def later(position: Position, moves: int, seed: int) -> Position:
-    """The position after some random moves."""
-    rng = random.Random(seed)
-    for _ in range(moves):
-        legal = legal_moves(position)
-        if not legal:
-            break
-        position, _ = play(position, rng.choice(legal))
-    return position
-
-
 @pytest.mark.parametrize("name", SAID)
 @pytest.mark.parametrize("seed", range(5))
 def test_positions_come_back_as_they_were(name: str, seed: int) -> None:
-    position = later(deal(game(name), 7 + seed), 10 * seed, seed)
+    position = wander(deal(game(name), 7 + seed), 10 * seed, random.Random(seed))
     back = position_from_solvitaire(position_to_solvitaire(position), game(name))
     passes = position.passes if position.game.stock and position.game.stock.passes else 1
     assert back == Position(**{**_fields(position), "passes": passes})

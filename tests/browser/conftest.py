@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from server_process import Server
-from table_page import TablePage
+from table_page import TablePage, without_errors
+
+from databases import place
+from server_processes import Server
 
 HERE = Path(__file__).parent
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"  # without the windows around the pages, for half of the processor's time
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -20,9 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def chromium_path() -> str | None:
-    """Where Chromium is, or None."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+def first_found(*names: str) -> str | None:
+    """Where the first of some programs is that is there, or None."""
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 def leave_out(why: str) -> NoReturn:
@@ -35,16 +39,16 @@ def leave_out(why: str) -> NoReturn:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for the whole run."""
-    running = Server(tmp_path_factory.mktemp("data"))
-    running.start()
-    yield running
-    running.kill()
+    with place("sqlite", tmp_path_factory.mktemp("data")) as environment:
+        running = Server(environment)
+        yield running
+        running.kill()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[object]:
     """One headless Chromium for the whole run."""
-    path = chromium_path()
+    path = first_found(SHELL, *WHOLE)
     if path is None:
         leave_out("Chromium was not found")
     try:
@@ -58,18 +62,21 @@ def browser() -> Iterator[object]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def whole_chromium() -> str:
+    """The path of a Chromium that can install sites; its shell says of any that it can be."""
+    return first_found(*WHOLE) or leave_out("A Chromium with windows was not found")
+
+
 @pytest.fixture
 def open_table(browser: object, server: Server) -> Iterator[object]:
     """A function that opens a table page; at the end no page may have reported an error."""
-    pages: list[TablePage] = []
+    with without_errors() as pages:
 
-    def open_page(game: str, number: int = 7, **context: object) -> TablePage:
-        page = TablePage(browser, server.url, context)
-        pages.append(page)
-        page.open(game, number)
-        return page
+        def open_page(game: str, number: int = 7, **context: object) -> TablePage:
+            page = TablePage(browser, server.url, context)
+            pages.append(page)
+            page.open(game, number)
+            return page
 
-    yield open_page
-    for page in pages:
-        page.close()
-    assert [error for page in pages for error in page.errors] == []
+        yield open_page

@@ -1,9 +1,15 @@
 """A table page as a player uses it, and as a test looks into it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 LINES = Path(__file__).with_name("winning_lines.txt").read_text("utf-8").splitlines()
+# Before a page's own scripts run; a page that has settings keeps them.
+_STILL = """if (location.protocol === "http:" && !localStorage.getItem("winnable.settings")) {
+  localStorage.setItem("winnable.settings", JSON.stringify({ speed: "off" }));
+}"""
 # What the page's own objects say: the answer, the view, and where each card is seen.
 _STATE = "() => window.winnableTable.table.answer"
 _VIEW = "() => window.winnableTable.board.view"
@@ -60,10 +66,13 @@ class TablePage:
         if message.type == "error" and not any(text in message.text for text in expected):
             self.errors.append(message.text)
 
+    def still(self) -> None:
+        """Show no animation from the next page on."""
+        self.page.add_init_script(_STILL)
+
     def open(self, game: str, number: int) -> None:
         """Open a deal, without animation."""
-        self.page.goto(f"{self.url}/")
-        self.page.evaluate("() => localStorage.setItem('winnable.settings', JSON.stringify({speed: 'off'}))")
+        self.still()
         self.page.goto(f"{self.url}/play/{game}/{number}/")
         self.ready()
 
@@ -204,6 +213,16 @@ class TablePage:
         self.focus(target)
         self.page.keyboard.press("Enter")
         self.after(seq)
+
+
+@contextmanager
+def without_errors() -> Iterator[list[TablePage]]:
+    """A list for pages. At the end they are closed, and none may have reported an error."""
+    pages: list[TablePage] = []
+    yield pages
+    for page in pages:
+        page.close()
+    assert [error for page in pages for error in page.errors] == []
 
 
 def winning_line(game: str) -> tuple[int, list[str]]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from account_forms import PASSWORD, fill_in
-from server_process import Server
 from table_page import TablePage
+
+from server_processes import Server
 
 Open = Callable[..., TablePage]
 _numbers = itertools.count(1)

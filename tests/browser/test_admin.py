@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from server_process import Server
+from server_processes import Server
 
 PASSWORD = "a long pass phrase of the host"  # noqa: S105 - of this test alone
 

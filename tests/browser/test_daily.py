@@ -7,8 +7,9 @@ from contextlib import closing
 
 import pytest
 from account_forms import fill_in
-from server_process import Server
-from table_page import TablePage
+from table_page import TablePage, without_errors
+
+from server_processes import Server
 
 GAME = "acquaintance"  # its lines are short
 Device = Callable[..., TablePage]
@@ -17,19 +18,16 @@ Device = Callable[..., TablePage]
 @pytest.fixture
 def device(browser: object, server: Server) -> Iterator[Device]:
     """A function that opens the boards of the day at a device of its own."""
-    pages: list[TablePage] = []
+    with without_errors() as pages:
 
-    def open_device(**context: object) -> TablePage:
-        made = TablePage(browser, server.url, context)
-        pages.append(made)
-        made.page.goto(f"{server.url}/daily/")
-        made.page.evaluate("() => localStorage.setItem('winnable.settings', JSON.stringify({speed: 'off'}))")
-        return made
+        def open_device(**context: object) -> TablePage:
+            made = TablePage(browser, server.url, context)
+            pages.append(made)
+            made.still()
+            made.page.goto(f"{server.url}/daily/")
+            return made
 
-    yield open_device
-    for made in pages:
-        made.close()
-    assert [error for made in pages for error in made.errors] == []
+        yield open_device
 
 
 def picked(server: Server) -> tuple[str, list[str]]:
@@ -66,7 +64,7 @@ def card(made: TablePage) -> str:
 
 def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: Device) -> None:
     number, line = picked(server)
-    home, name = device(), f"Heron-{server.port}"
+    home, name = device(), "Heron"
     sign_up(home, name)
     home.page.goto(f"{server.url}/daily/")
     home.page.click(f"{card(home)} button.main")
@@ -106,7 +104,7 @@ def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: 
 def test_giving_up_a_board_is_asked_about_and_another_deal_leaves_it(server: Server, device: Device) -> None:
     _, line = picked(server)
     made = device()
-    sign_up(made, f"Stork-{server.port}")
+    sign_up(made, "Stork")
     made.page.goto(f"{server.url}/daily/")
     made.page.click(f"{card(made)} button.main")
     made.ready()

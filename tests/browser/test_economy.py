@@ -1,10 +1,12 @@
 """What the table costs the browser, counted and not timed; ``scripts/measure_table.py`` measures the time."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from server_process import Server
 from table_page import TablePage
+
+from server_processes import Server
 
 Open = Callable[..., TablePage]
 
@@ -39,14 +41,7 @@ _COUNT_LAYOUTS = """() => {
     Object.defineProperty(prototype, name, { get() { window.layouts.push(name); return get.call(this); } });
   }
 }"""
-# Thirteen cards of one suit on the first pile.
-_RUN_OF_THIRTEEN = """() => {
-  const { board } = window.winnableTable;
-  const view = structuredClone(board.view);
-  for (const pile of view.piles) pile.cards = pile.cards.filter((card) => card[1] !== "S");
-  view.piles.find((pile) => pile.name === "T1").cards = [..."KQJT98765432A"].map((rank) => `${rank}S`);
-  board.show(view, [], false);
-}"""
+_RUN_OF_THIRTEEN = Path(__file__).with_name("run_of_thirteen.js").read_text("utf-8")
 
 
 def touched(table: TablePage) -> set[str]:

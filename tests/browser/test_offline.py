@@ -1,5 +1,6 @@
 """While the server can't be reached: what is shown, what is kept, and that nothing of another person or version is."""
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -7,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_process import Server
-from table_page import TablePage
+from table_page import TablePage, without_errors
 from test_axe import grave
 
+from databases import place
+from server_processes import Server
 from winnable.site.version import SITE
 
 Open = Callable[..., TablePage]
@@ -69,33 +71,31 @@ class Visit(TablePage):
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of this module's own."""
-    running = Server(tmp_path_factory.mktemp("away"))
-    running.start()
-    yield running
-    running.kill()
+    with place("sqlite", tmp_path_factory.mktemp("away")) as environment:
+        running = Server(environment)
+        yield running
+        running.kill()
 
 
 @pytest.fixture
 def away(own_server: Server) -> Iterator[Server]:
     """A server that a test may stop; it runs again afterwards."""
     yield own_server
-    if own_server.process is not None and own_server.process.poll() is not None:
+    if own_server.process.poll() is not None:
         own_server.start()
 
 
 @pytest.fixture
 def visit(browser: object, away: Server) -> Iterator[Callable[..., Visit]]:
     """A function that begins a visit; at the end no page may have reported an error."""
-    visits: list[Visit] = []
+    with without_errors() as visits:
 
-    def begin(**context: Any) -> Visit:
-        visits.append(Visit(browser, away.url, **context))
-        return visits[-1]
+        def begin(**context: Any) -> Visit:
+            one = Visit(browser, away.url, **context)
+            visits.append(one)
+            return one
 
-    yield begin
-    for one in visits:
-        one.close()
-    assert [error for one in visits for error in one.errors] == []
+        yield begin
 
 
 @pytest.mark.parametrize(
@@ -297,8 +297,7 @@ def test_an_update_is_seen_at_once_and_never_half(browser: object, tmp_path: Pat
     code = (
         f"import winnable; winnable.__path__.insert(0, {str(tmp_path)!r}); from winnable.site.serve import main; main()"
     )
-    server = Server(tmp_path, ("-c", code))
-    server.start()
+    server = Server({**os.environ, "WINNABLE_DATA": str(tmp_path)}, program=("-c", code))
     table = Visit(browser, server.url)
     try:
         table.begin("canfield", 21)
@@ -351,13 +350,12 @@ def test_no_page_asks_anyone_else(visit: Callable[..., Visit], away: Server, lan
     assert [url for url in asked if not url.startswith((away.url, "data:"))] == []
 
 
-def test_the_site_can_be_installed(browser: object, away: Server, tmp_path: Path) -> None:
+def test_the_site_can_be_installed(browser: object, whole_chromium: str, away: Server, tmp_path: Path) -> None:
     """Chromium finds nothing that is missing."""
     kind = browser.browser_type  # type: ignore[attr-defined]
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     for language in ("en", "de"):
         context = kind.launch_persistent_context(
-            tmp_path / language, executable_path=path, args=["--no-sandbox"], locale=language
+            tmp_path / language, executable_path=whole_chromium, args=["--no-sandbox"], locale=language
         )
         page = context.new_page()
         page.goto(f"{away.url}/")

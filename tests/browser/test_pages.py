@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from server_process import Server
 from table_page import TablePage
 
+from server_processes import Server
 from winnable.games import GAMES
 
 Open = Callable[..., TablePage]

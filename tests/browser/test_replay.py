@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from server_process import Server
 from table_page import TablePage
+
+from server_processes import Server
 
 Open = Callable[..., TablePage]
 _CLIPBOARD = """fails => {

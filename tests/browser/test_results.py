@@ -7,15 +7,23 @@ from table_page import TablePage, winning_line
 
 Open = Callable[..., TablePage]
 GAME = "four-seasons"
+NUMBER, LINE = winning_line(GAME)
 
 
-def win(table: TablePage, line: list[str]) -> None:
-    """Play a winning line on the page, without looking at each move."""
-    for move in line:
+def win(table: TablePage) -> None:
+    """Win the deal on the page, without looking at each move."""
+    for move in LINE:
         if table.state == "won":
             return
         table.take(move)
     assert table.state == "won"
+
+
+def won(open_table: Open, **context: Any) -> TablePage:
+    """A table with the deal, won."""
+    table = open_table(GAME, number=NUMBER, **context)
+    win(table)
+    return table
 
 
 def said_at_the_end(table: TablePage) -> str:
@@ -33,16 +41,14 @@ def figure(page: Any, heading: str) -> str:
 
 def test_won_twice_and_another_given_up(open_table: Open) -> None:
     """71: one win, one given up, whatever else was done on the tables."""
-    number, line = winning_line(GAME)
-    table = open_table(GAME, number=number)
-    win(table, line)
+    table = won(open_table)
     assert said_at_the_end(table) == "Deals won: 1 of 1 played. Streak: 1, best: 1."
     table.press("u")
     assert table.page.is_hidden("#ending")
     table.press("r")
     assert table.state == "won"
     assert said_at_the_end(table) == "Deals won: 1 of 1 played. Streak: 1, best: 1."
-    table.page.goto(f"{table.url}/play/{GAME}/{number + 1}/")
+    table.page.goto(f"{table.url}/play/{GAME}/{NUMBER + 1}/")
     table.ready()
     table.press("s")
     table.page.click(".menu summary")
@@ -61,22 +67,20 @@ def test_won_twice_and_another_given_up(open_table: Open) -> None:
 
 
 def test_a_known_deal_is_won_for_practice_and_hidden_figures_stay_hidden(open_table: Open) -> None:
-    number, line = winning_line(GAME)
-    table = open_table(GAME, number=number)
-    win(table, line)
+    table = won(open_table)
     page = table.page
     page.goto(f"{table.url}/results/{GAME}/")
     page.click("text=Play again")
     table.ready()
-    win(table, line)
+    win(table)
     assert "You knew this deal" in said_at_the_end(table)
     page.goto(f"{table.url}/results/{GAME}/")
     assert figure(page, "Won") == "1"
     page.click("text=Hide my results")
     page.wait_for_selector("text=Your results are hidden")
-    page.goto(f"{table.url}/play/{GAME}/{number}/")
+    page.goto(f"{table.url}/play/{GAME}/{NUMBER}/")
     table.ready()
-    win(table, line)
+    win(table)
     page.wait_for_selector("#ending:not([hidden])")
     assert page.is_hidden("#ending [data-results]")
     page.goto(f"{table.url}/results/{GAME}/")
@@ -86,18 +90,14 @@ def test_a_known_deal_is_won_for_practice_and_hidden_figures_stay_hidden(open_ta
 
 def test_wide_tables_scroll_in_themselves_on_a_phone(open_table: Open) -> None:
     """The page of a game once was wider than the phone, because of hidden texts in the table."""
-    number, line = winning_line(GAME)
-    table = open_table(GAME, number=number, viewport={"width": 360, "height": 740}, locale="de-DE")
-    win(table, line)
+    table = won(open_table, viewport={"width": 360, "height": 740}, locale="de-DE")
     for path in ("/results/", f"/results/{GAME}/", "/results/wipe/"):
         table.page.goto(f"{table.url}{path}")
         assert table.page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
 def test_wiping_in_the_browser(open_table: Open) -> None:
-    number, line = winning_line(GAME)
-    table = open_table(GAME, number=number)
-    win(table, line)
+    table = won(open_table)
     page = table.page
     page.goto(f"{table.url}/results/{GAME}/")
     page.click("text=Wipe the results of this game")

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from server_process import Server
 from table_page import TablePage
+
+from server_processes import Server
 
 Open = Callable[..., TablePage]
 _THEME = "() => document.documentElement.dataset.theme"

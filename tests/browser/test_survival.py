@@ -1,9 +1,12 @@
 """Nothing is lost: a reload, another tab, and a server that dies in mid-game."""
 
 from collections.abc import Callable
+from typing import Any
 
-from server_process import Server
+import pytest
 from table_page import TablePage
+
+from server_processes import Server
 
 Open = Callable[..., TablePage]
 
@@ -64,42 +67,30 @@ def len_of_stock(table: TablePage) -> int:
     return int(next(pile["hidden"] for pile in table.answer["view"]["piles"] if pile["name"] == "S"))
 
 
-def test_an_answer_that_got_lost_is_not_done_twice(open_table: Open) -> None:
-    """The request arrives, its answer does not: the client asks again with the same key."""
-    table = open_table("canfield", number=24)
-    lost: list[str] = []
-
-    def lose_first(route) -> None:  # type: ignore[no-untyped-def]
-        if not lost:
-            lost.append(route.request.url)
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
-
-    table.page.route("**/steps", lose_first)
-    before = len_of_stock(table)
-    table.press("s")
-    assert lost
-    assert len_of_stock(table) == before - 3
-    assert table.answer["moves_made"] == 1
+def lost(route: Any) -> None:
+    """The request arrives, its answer does not."""
+    route.fetch()
+    route.abort()
 
 
-def test_an_answer_cut_short_is_asked_for_again(open_table: Open) -> None:
+def cut_short(route: Any) -> None:
     """A server killed in the middle of an answer: half an answer was taken for one without cards."""
+    route.fulfill(status=200, content_type="application/json", body=route.fetch().text()[:100])
+
+
+@pytest.mark.parametrize("spoil", [lost, cut_short])
+def test_a_step_whose_answer_is_spoiled_is_done_once(open_table: Open, spoil: Callable[[Any], None]) -> None:
+    """The client asks again with the same key."""
     table = open_table("canfield", number=24)
-    cut: list[str] = []
+    spoiled: list[str] = []
 
-    def cut_first(route) -> None:  # type: ignore[no-untyped-def]
-        if not cut:
-            cut.append(route.fetch().text()[:100])
-            route.fulfill(status=200, content_type="application/json", body=cut[0])
-        else:
-            route.continue_()
+    def spoil_first(route: Any) -> None:
+        spoiled.append(route.request.url)
+        spoil(route)
 
-    table.page.route("**/steps", cut_first)
+    table.page.route("**/steps", spoil_first, times=1)
     before = len_of_stock(table)
     table.press("s")
-    assert cut
+    assert spoiled
     assert len_of_stock(table) == before - 3
-    assert table.seq == 1
+    assert table.seq == table.answer["moves_made"] == 1
