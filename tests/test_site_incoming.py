@@ -6,7 +6,6 @@ import json
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,10 +79,10 @@ def test_a_header_that_looks_like_a_proxy_s_is_dropped() -> None:
     assert calls == [([real], b"")]
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on a new folder."""
-    with place("sqlite", tmp_path) as environment:
+    with place("sqlite", tmp_path_factory.mktemp("data")) as environment:
         started = Server(environment)
         yield started
         started.kill()

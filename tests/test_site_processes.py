@@ -143,11 +143,9 @@ def workers(server: Server) -> list[int]:
 
 
 def lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    """Whether a process runs; one that has ended may stay listed until whoever inherited it looks."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    return bool(listed) and not listed.startswith("Z")
 
 
 def wait_until(holds: Callable[[], bool]) -> None:

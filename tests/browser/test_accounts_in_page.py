@@ -150,7 +150,7 @@ def test_everything_works_without_scripts(browser: Any, server: Server, name: st
     page.goto(f"{server.url}/sign-up/")
     page.fill("[name=username]", "a b")
     page.click("form.form button")
-    assert page.locator("[name=username]:focus").count() == 1
+    page.wait_for_selector("[name=username]:focus")
     assert page.get_attribute("[name=username]", "aria-invalid") == "true"
     described = str(page.get_attribute("[name=username]", "aria-describedby")).split()
     assert "3 to 30 letters" in str(page.text_content(f"#{described[-1]}"))

@@ -20,7 +20,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 EVERYWHERE = ("czarina", "canfield", "chessboard", "quadrennial")  # piles lie differently on each screen
 ELSEWHERE = tuple(name for name in GAMES if name not in EVERYWHERE)
 PLACES = [*itertools.product(EVERYWHERE, SCREENS), *zip(ELSEWHERE, itertools.cycle(SCREENS), strict=False)]
-MOST = 4  # drops at one position, drawn by lot where more are legal
+MOST = 3  # drops at one position, drawn by lot where more are legal
 LANGUAGES, COLOURS, MOTIONS = ("en-GB", "de-DE"), ("light", "dark"), ("no-preference", "reduce")
 
 
