@@ -43,12 +43,12 @@ class Player:
         self.hints: list[float] = []  # seconds from each hint to its answer
         self.kinds: list[str] = []  # what kind of hint it was
         self.errors: list[str] = []
-        self._call("GET", "/")
 
     def play(self, manner: "Manner", until: float) -> None:
         """Play until a moment of ``time.perf_counter``, or so many steps; an error ends it."""
         try:
             time.sleep(self.random.uniform(0, manner.pause))
+            self._call("GET", "/")
             table = self._deal()
             while len(self.took) < manner.steps and time.perf_counter() < until:
                 table = self._turn(table, manner)

@@ -2,7 +2,7 @@
 as the database takes to carry it out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -15,8 +15,16 @@ _cached: Any = cache  # mypy takes a model, whose library has no types, for some
 
 def row(model: type[Row], key: Any, column: str = "") -> Row | None:
     """The row with this value in its primary key, or in another unique column; None if there is none."""
-    found: Row | None = next(iter(model._default_manager.raw(_select(model, column or _key(model)), [key])), None)
-    return found
+    with connection.cursor() as cursor:
+        cursor.execute(_select(model, column or _key(model)), [key])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    values = list(found)
+    for index, convert, expression in _converters(model):
+        values[index] = convert(values[index], expression, connection)
+    made: Row = model.from_db(connection.alias, _fields(model), values)
+    return made
 
 
 def change(model: type[Model], where: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
@@ -66,6 +74,17 @@ def _count(model: type[Model], of: tuple[str, ...]) -> str:
 def _fields(model: type[Model]) -> dict[str, "Field[Any, Any]"]:
     """Fields by the names of their columns."""
     return {field.column: field for field in model._meta.concrete_fields}
+
+
+@_cached
+def _converters(model: type[Model]) -> list[tuple[int, Callable[..., Any], Any]]:
+    """What makes Python's values of a database's: for some columns, by their place."""
+    columns = [field.cached_col for field in _fields(model).values()]
+    return [
+        (index, convert, column)
+        for index, column in enumerate(columns)
+        for convert in connection.ops.get_db_converters(column) + column.get_db_converters(connection)
+    ]
 
 
 def _key(model: type[Model]) -> str:
