@@ -10,8 +10,10 @@ from daily_support import DAY, LINE, NUMBER, Clock, Someone, ask, begin, board_o
 from site_support import Guest
 from test_accounts_at_once import at_once
 from winnable.games import GAMES
-from winnable.site import knowledge, store
+from winnable.site import advice, knowledge, store, warming
 from winnable.site.daily.attempts import open_attempt
+from winnable.site.daily.lines import known_of
+from winnable.site.memory import Memory
 from winnable.site.models import Attempt, Player, Table
 from winnable.site.tidy import tidy
 
@@ -299,12 +301,29 @@ def test_an_untouched_attempt_is_not_tidied_away(clock: Clock) -> None:
     assert someone.table(table)["id"] == table["id"]
 
 
-def test_hints_follow_the_line_that_proved_the_board(clock: Clock) -> None:
+def test_hints_follow_the_line_that_proved_the_board(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "is_ready", lambda: True)
+    monkeypatch.setattr(advice, "solve", None)  # no search is needed
     set_board(clock.day, line=" ".join(LINE))
     someone = Someone()
     table = begin(someone, clock.day)
-    stored = store.find(someone.player, table["id"])
-    assert str(knowledge.known_of(table["id"]).line(stored.session.position)[0]) == LINE[0]
+    hint = f"/api/tables/{table['id']}/hint"
+    assert someone.call("POST", hint, {"after": 0}).json["move"] == LINE[0]
+    # Another process, or this one when it has forgotten the table, need not search either, nor in mid-game.
+    monkeypatch.setattr(knowledge, "_memory", Memory(100))
+    after = someone.play(table, LINE[0])
+    assert someone.call("POST", hint, {"after": after["seq"]}).json["move"] == LINE[1]
+
+
+def test_a_line_that_does_not_win_is_not_followed(clock: Clock) -> None:
+    """The rules of a later version may be others."""
+    for day, line in ((clock.day, " ".join(LINE[:3])), (clock.day + DAY, "no line")):
+        clock.at(day)
+        set_board(day, line=line)
+        someone = Someone()
+        table = begin(someone, day)
+        stored = store.find(someone.player, table["id"])
+        assert not known_of(stored).line(stored.session.position)
 
 
 def test_the_page_says_how_much_time_is_left(clock: Clock) -> None:

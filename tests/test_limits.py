@@ -231,5 +231,17 @@ def test_the_limits_are_documented() -> None:
         for value in vars(limits).values()
         if isinstance(value, Limit)
     ]
-    assert len(there) == 13
+    assert len(there) == 14
     assert sorted(there) == sorted(re.findall(r"\| \d+ in \d+ minutes \|", said))
+
+
+def test_new_tables_are_limited_by_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TABLES", Limit("tables", 2, 3600))
+    first, neighbour, stranger = Guest(), Guest(), Guest()
+    neighbour.client.defaults["REMOTE_ADDR"] = first.address
+    first.deal()
+    save = first.call("GET", f"/api/tables/{first.deal()['id']}/save").json
+    for path, form in (("/api/tables", {"game": "canfield"}), ("/api/saves", save)):
+        answer = neighbour.call("POST", path, form)
+        assert (answer.status, answer.json["code"]) == (429, "too often")
+        assert stranger.call("POST", path, form).status == 201

@@ -2,12 +2,15 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
 
-from site_support import Guest
+from accounts_support import new_name
+from site_support import PASSWORD, Guest
 from winnable.cli import main
+from winnable.site.accounts.names import name_key
 from winnable.site.admin import site
 from winnable.site.daily.days import today
 from winnable.site.models import Daily, Player, Tally
@@ -118,3 +121,47 @@ def test_an_account_is_let_in_by_a_command(capsys: pytest.CaptureFixture[str]) -
     assert guest.call("GET", "/admin/").status == 302
     assert main(["admin-user", "nobody-like-this"]) == 2
     assert "There is no account" in capsys.readouterr().err
+
+
+def renamed(staff: Guest, user: Any, name: str) -> Any:
+    """The answer to staff who rename an account."""
+    joined = user.date_joined
+    form = {
+        "username": name,
+        "date_joined_0": joined.date().isoformat(),
+        "date_joined_1": "12:00:00",
+        "is_active": "on",
+    }
+    return staff.send(f"/admin/auth/user/{user.pk}/change/", **form)
+
+
+def test_a_renamed_account_is_kept_from_names_that_look_alike(staff: Guest) -> None:
+    """The new name could be taken a second time, and the old one by nobody."""
+    name, new = new_name(), new_name()
+    Guest().sign_up(name)
+    user = get_user_model().objects.get(username=name)
+    assert renamed(staff, user, new).status == 302
+    assert Player.objects.get(user=user).name_key == name_key(new)
+    assert "looks like it" in Guest().send("/sign-up/", username=new.upper(), password=PASSWORD, again=PASSWORD).text
+    assert Guest().sign_up(name)
+
+
+@pytest.mark.parametrize("new", ["two words", "x" * 31, "admin", ""])
+def test_staff_give_no_name_that_nobody_could_choose(staff: Guest, new: str) -> None:
+    name, other = new_name(), new_name()
+    Guest().sign_up(name)
+    Guest().sign_up(other)
+    user = get_user_model().objects.get(username=name)
+    assert renamed(staff, user, new or other.upper()).status == 200  # the form again, with a sentence
+    user.refresh_from_db()
+    assert user.username == name
+    assert Player.objects.get(user=user).name_key == name_key(name)
+
+
+def test_an_account_saved_under_its_name_keeps_its_key(staff: Guest) -> None:
+    name = new_name()
+    Guest().sign_up(name)
+    user = get_user_model().objects.get(username=name)
+    assert renamed(staff, user, name).status == 302
+    user.save(update_fields=["last_login"])
+    assert Player.objects.get(user=user).name_key == name_key(name)

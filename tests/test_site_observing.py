@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
+from django.urls import resolve
 from prometheus_client.parser import text_string_to_metric_families
 
 from databases import place
@@ -236,3 +237,27 @@ def test_a_setting_that_is_none_is_one_clear_sentence(tmp_path: Path, name: str)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert f"{name} is one of" in done.stderr
+
+
+def test_a_fault_is_logged_by_its_route(capsys: pytest.CaptureFixture[str]) -> None:
+    """The path may be the link to a new password."""
+    text, stream = logs.TextLines(), io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(text)
+    request = RequestFactory().get("/reset/MQ/secret-token-ä/")
+    request.resolver_match = resolve("/reset/MQ/secret-token/")
+    escaped = request.path.encode("unicode_escape").decode("ascii")
+    for path in (request.path, escaped):
+        record = logging.LogRecord("django.request", logging.ERROR, "", 1, "Internal Server Error: %s", (path,), None)
+        record.request = request
+        handler.emit(record)
+    assert "secret-token" not in stream.getvalue()
+    assert stream.getvalue().count("Internal Server Error: /") == 2
+    handler.emit(logging.LogRecord("winnable", logging.ERROR, "", 1, "A search failed.", (), None))
+    assert "ERROR winnable: A search failed." in stream.getvalue()
+
+
+def test_the_settings_log_that_way() -> None:
+    from django.conf import settings
+
+    assert settings.LOGGING["formatters"]["text"] == {"()": "winnable.site.logs.TextLines"}

@@ -78,3 +78,15 @@ def test_every_call_is_answered_as_documented(case: Any, caller: Caller) -> None
     token = caller.browser.client.cookies["csrftoken"].value
     headers = {"X-CSRFToken": token, "Accept-Encoding": "identity"}
     case.call_and_validate(headers=headers, cookies=caller.cookies, checks=CHECKS)
+
+
+def test_the_document_is_put_together_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a tenth of a second of the processor, and anyone may ask for it."""
+    guest = Guest()
+    first = guest.call("GET", "/api/openapi.json")
+
+    def again(*_: Any, **__: Any) -> None:
+        raise AssertionError("put together again")
+
+    monkeypatch.setattr("ninja.main.get_schema", again)
+    assert guest.call("GET", "/api/openapi.json").text == first.text

@@ -229,3 +229,24 @@ def test_what_nobody_comes_back_for_is_removed() -> None:
     tidy()
     assert {table["id"] for table in guest.call("GET", "/api/tables").json} == {played["id"], fresh["id"]}
     assert not Player.objects.filter(pk=gone.pk).exists()
+
+
+def test_guests_who_only_changed_a_setting_are_kept_as_long_as_their_cookie() -> None:
+    """They were kept for ever."""
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from winnable.site.models import Player
+    from winnable.site.tidy import tidy
+
+    def milliseconds(days: int) -> int:
+        return int((timezone.now() - timedelta(days=days)).timestamp() * 1000)
+
+    def made(days: int, **settings: Any) -> Player:
+        return Player.objects.create(created=timezone.now() - timedelta(days=days), settings=settings)
+
+    gone = [made(400, theme="dark"), made(400, theme="dark", changed=milliseconds(days=370))]
+    kept = [made(300, theme="dark"), made(400, theme="dark", changed=milliseconds(days=300))]
+    tidy()
+    assert set(Player.objects.filter(pk__in=[one.pk for one in gone + kept])) == set(kept)

@@ -12,6 +12,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 
+from winnable.site.accounts.renaming import ChangeForm, CreationForm
 from winnable.site.daily.days import today
 from winnable.site.models import Daily
 
@@ -54,8 +55,14 @@ class Shown(admin.ModelAdmin):
     has_change_permission = has_delete_permission = has_add_permission
 
 
+class Accounts(UserAdmin):
+    """Accounts, whose names staff may change as far as people may choose them."""
+
+    form, add_form = ChangeForm, CreationForm
+
+
 site = Site("admin")
-site.register(User, UserAdmin)
+site.register(User, Accounts)
 site.register(Group, GroupAdmin)
 site.register(LogEntry, Shown)
 for _model in apps.get_app_config("winnable").get_models():

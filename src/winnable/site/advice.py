@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from winnable.rules.engine import TURN, Position, apply
 from winnable.session import Session
 from winnable.site import knowledge, metrics, store, warming
+from winnable.site.daily.lines import known_of
 from winnable.site.knowledge import Knowledge
 from winnable.site.searches import Busy, searches
 from winnable.site.store import Stored
@@ -74,7 +75,7 @@ def solution_json(stored: Stored, start: str) -> Json:
     """A winning line from here, from the deal, or from the last moment that is proved winnable, to be watched."""
     if not warming.is_ready():
         return _no_line("busy")
-    session, known = stored.session, knowledge.known_of(stored.table.pk)
+    session, known = stored.session, known_of(stored)
     finder = {"here": _from_here, "deal": _from_deal, "last winnable": _from_last_winnable}[start]
     try:
         index = searches.ask(
@@ -93,7 +94,7 @@ def solution_json(stored: Stored, start: str) -> Json:
 
 def has_line(stored: Stored) -> bool:
     """Whether a win from the position on a table is known already."""
-    return bool(knowledge.known_of(stored.table.pk).line(stored.session.position))
+    return bool(known_of(stored).line(stored.session.position))
 
 
 def moved_on(table_id: str) -> None:
@@ -105,7 +106,7 @@ def moved_on(table_id: str) -> None:
 def _verdict(stored: Stored, seconds: float) -> Verdict:
     """The verdict on the position on a table: known, or searched for. Raises Busy."""
     table_id, position = stored.table.pk, stored.session.position
-    known = knowledge.known_of(table_id)
+    known = known_of(stored)
     verdict = known.verdict(position)
     if verdict is None:
         verdict = searches.ask(
@@ -134,7 +135,7 @@ def _settle(known: Knowledge, position: Position, budget: Budget, cancel: Cancel
 
 def _hint(stored: Stored, verdict: Verdict) -> Hint:
     position = stored.session.position
-    line = knowledge.known_of(stored.table.pk).line(position)
+    line = known_of(stored).line(position)
     if line:
         return Hint("move", line[0], line)
     if verdict is Verdict.LOST:

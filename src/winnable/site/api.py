@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -19,10 +20,11 @@ from winnable.site import advice, knowledge, limits, notes, schemas, store, warm
 from winnable.site.answers import short_json, table_json
 from winnable.site.daily.api import router as daily
 from winnable.site.daily.hiding import shown_number
+from winnable.site.daily.lines import known_of
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
-from winnable.site.limits import Limit, count_search
+from winnable.site.limits import Limit, address_of, count, count_search
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.refusals import broken_save_sentence
@@ -44,14 +46,25 @@ class Browser(APIKeyCookie):
         return True
 
 
+class Api(NinjaAPI):
+    """The API, whose document is put together once in a process: it takes a tenth of a second."""
+
+    _documents: ClassVar[dict[str, Any]] = {}
+
+    def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: Json | None = None) -> Any:
+        """The document, by the address that the API has."""
+        prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
+        if prefix not in self._documents:
+            self._documents[prefix] = super().get_openapi_schema(path_prefix=prefix)
+        return self._documents[prefix]
+
+
 DESCRIPTION = (
     "Cookies carry the guest or the account. A call that changes something needs the text of the cookie `csrftoken`, "
     "which every page sets, in the header `X-CSRFToken`. Sentences are in the language of the cookie "
     "`django_language`, else of `Accept-Language`."
 )
-api = NinjaAPI(
-    title="Winnable: the table API", version="1", description=DESCRIPTION, auth=Browser(), urls_namespace="api"
-)
+api = Api(title="Winnable: the table API", version="1", description=DESCRIPTION, auth=Browser(), urls_namespace="api")
 add_handlers(api)
 api.add_router("", replay_router)
 api.add_router("/daily", daily)
@@ -86,6 +99,7 @@ def tables(request: HttpRequest) -> list[Json]:
 def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
     """Deal a game."""
     wanted = _game(form)
+    count(limits.TABLES, address_of(request))
     number = None if form.number is None else _number(form.number)
     player = player_made(request)
     if number is None and form.winnable:
@@ -156,13 +170,14 @@ def save(request: HttpRequest, table_id: str) -> HttpResponse:
     return response
 
 
-@api.post("/saves", response=answers({201: schemas.Table}, *SENDS, 404))
+@api.post("/saves", response=answers({201: schemas.Table}, *SENDS, 404, 429))
 def load(request: HttpRequest, save: Body[schemas.Save]) -> Status[Json]:
     """Open a save as a new table."""
     try:
         session = sessions.load(save)
     except BrokenSave as error:
         raise Refused(422, "broken save", broken_save_sentence(error)) from None
+    count(limits.TABLES, address_of(request))
     player = player_made(request)
     return Status(201, table_json(store.create(player, session, "save"), settings_of(player)))
 
@@ -223,7 +238,7 @@ def _winnable_table(player: Player, wanted: Game) -> tuple[Stored, Json, bool, s
         stored = store.create(player, sessions.start(wanted, _random_number()))
         return stored, settings, False, _unchecked()
     stored = store.create(player, sessions.start(wanted, found.number))
-    known = knowledge.known_of(stored.table.pk)
+    known = known_of(stored)
     known.learn_line(stored.session.position, found.line)
     knowledge.keep(stored.table.pk, known)
     return stored, settings, False, None

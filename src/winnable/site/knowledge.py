@@ -54,13 +54,9 @@ class Knowledge:
 _memory: Memory[Knowledge] = Memory(most=50_000)  # positions
 
 
-def known_of(table_id: str) -> Knowledge:
-    """What is proved about a table's positions; call ``keep`` after it has grown."""
-    known = _memory.get(table_id)
-    if known is None:
-        known = Knowledge()
-        keep(table_id, known)
-    return known
+def remembered(table_id: str) -> Knowledge | None:
+    """What this process remembers to be proved about a table's positions; None if that is nothing."""
+    return _memory.get(table_id)
 
 
 def keep(table_id: str, knowledge: Knowledge) -> None:

@@ -40,6 +40,7 @@ RESET_ADDRESS = Limit("reset address", 60, 3600)
 RESET = Limit("reset", 3, 3600)  # for one e-mail address: nobody's mailbox is flooded
 PASSWORD = Limit("password", 20, 15 * 60)  # of one account, where it is asked again
 EXPORT = Limit("export", 10, 3600)  # of one account
+TABLES = Limit("tables", 30_000, 3600)  # from one address: a school of 500, each with a new deal every minute
 HINT = Limit("hint", 90, 60)  # of one player, as the next three
 VERDICT = Limit("verdict", 600, 60)  # a page asks again each second until the solver has answered
 SOLUTION = Limit("solution", 120, 60)

@@ -36,6 +36,21 @@ def say(sentence: str) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
+class TextLines(logging.Formatter):
+    """A line for people, with what an exception says: it serves the host of a small site, who looks for a fault."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name}: {message}", style="{")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        """The line, with a request's route in place of its path, which may hold the link to a new password."""
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and len(request.path) > 1:
+            for path in (request.path, request.path.encode("unicode_escape").decode("ascii")):  # as Django writes it
+                record.message = record.message.replace(path, route(request))
+        return super().formatMessage(record)
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line; ``fields`` of a record are added as they are."""
 

@@ -40,4 +40,5 @@ urlpatterns += i18n_patterns(
     path("help/", pages.help_page, name="help"),
 )
 
+handler400 = "winnable.site.refused.bad_request"
 handler404 = "winnable.site.not_found.not_found"

@@ -4,9 +4,8 @@ import re
 import unicodedata
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils.translation import gettext_noop
-
-from winnable.site.models import Player
 
 LEAST, MOST, LONGEST_TYPED = 3, 30, 150  # characters
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
@@ -41,11 +40,11 @@ operator owner player root server solver spieler staff support system winnable y
 RESERVED = frozenset(map(name_key, _RESERVED.split()))
 
 
-def is_taken(name: str) -> bool:
-    """Whether a name is reserved, or an account has one that looks like it."""
-    key = name_key(name)
-    taken = Player.objects.filter(name_key=key).exists() or User.objects.filter(username__iexact=name).exists()
-    return key in RESERVED or taken
+def is_taken(name: str, but: User | None = None) -> bool:
+    """Whether a name is reserved, or an account, ``but`` for one, has one that looks like it."""
+    key, its_own = name_key(name), but.pk if but is not None else None
+    alike = User.objects.filter(Q(player__name_key=key) | Q(username__iexact=name))
+    return key in RESERVED or alike.exclude(pk=its_own).exists()
 
 
 def account_name(typed: str) -> str:

@@ -6,12 +6,10 @@ from typing import Literal
 from django.db import IntegrityError, transaction
 
 from winnable.games import game
-from winnable.notation import NotationError, line_from_text
-from winnable.session import Session, start
-from winnable.site import knowledge, store
+from winnable.session import start
+from winnable.site import store
 from winnable.site.daily.days import is_open
 from winnable.site.models import Attempt, Daily, Player
-from winnable.solver import wins
 
 AttemptState = Literal["not begun", "under way", "won", "given up"]
 
@@ -61,17 +59,4 @@ def open_attempt(player: Player, board: Daily) -> tuple[Attempt, bool]:
         if known is None:
             raise store.NoSuchTable(board.full_name) from None
         return known, False
-    _learn(table.pk, session, board)
     return begun, True
-
-
-def _learn(table_id: str, session: Session, board: Daily) -> None:
-    """Let hints follow the line that proved the board, if the rules still agree with it."""
-    try:
-        line = line_from_text(board.line)
-    except NotationError:
-        return
-    if line and wins(session.position, line):
-        known = knowledge.known_of(table_id)
-        known.learn_line(session.position, line)
-        knowledge.keep(table_id, known)
