@@ -75,6 +75,13 @@ def test_a_board_is_left_gone_on_with_elsewhere_and_won(server: Server, device: 
     home.take(*line[:4])
     day = str(home.page.text_content("#status")).partition("Board of the day ")[2].partition(" 20")[0]
     assert day
+    for language in ("de", "en"):  # another game was on the table after that
+        home.page.click(".menu summary")
+        home.page.click("[data-command='settings']")
+        home.page.click(f"#settings [name=language][value={language}]")
+        home.page.wait_for_selector(f"html[lang={language}]")
+        home.ready()
+        assert home.answer["moves_made"] == 4
     home.page.goto(f"{server.url}/")
     assert f"Board of the day {day} 20" in str(home.page.text_content("#unfinished li"))  # in words, as at the table
 

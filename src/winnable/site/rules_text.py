@@ -334,7 +334,9 @@ def _options(game: Game) -> Iterator[str]:
     given = {text.partition("=")[0]: text.partition("=")[2] for text in game.options}
     for option in game.choices:
         meaning = option_meaning(option)
-        if option.name not in given:
+        if option.name not in given and not option.values:
+            yield _("%(name)s – %(meaning)s: off.") % {"name": option.name, "meaning": meaning}
+        elif option.name not in given:
             yield _("%(name)s – %(meaning)s: as usual.") % {"name": option.name, "meaning": meaning}
         elif given[option.name]:
             values = {"name": option.name, "meaning": meaning, "value": given[option.name]}

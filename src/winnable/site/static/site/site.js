@@ -1,4 +1,4 @@
-/** What every page does: installs the service worker, and forgets games that are not this player's. */
+/** What every page does: installs the service worker, forgets games that are not this player's, keeps the place in another language. */
 
 import "./left.js";
 import { forgetAllBut, keptAnswers } from "../table/kept.js";
@@ -17,7 +17,10 @@ async function noteLanguage() {
 }
 
 document.addEventListener("submit", (event) => {
-  if (/** @type {HTMLElement} */ (event.target).matches("[data-forget]")) forgetAllBut([]);
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.matches("[data-forget]")) forgetAllBut([]);
+  // The server does not see the part after #, and it names the game that is on the table.
+  if (form.matches(".language")) /** @type {HTMLInputElement} */ (form.elements.namedItem("next")).value = location.pathname + location.search + location.hash;
 });
 
 addEventListener("load", () => {
