@@ -96,6 +96,35 @@ def test_a_little_less_height_does_not_rearrange_the_table(open_table: Open) -> 
     assert forms == ["tall", "tall", "flat", "flat"]
 
 
+_ALL_UP = """() => {
+  const { board } = window.winnableTable;
+  const view = structuredClone(board.view);
+  const up = view.piles.find((pile) => pile.name === "F1");
+  const events = [];
+  for (const pile of view.piles.filter(({ name }) => ["T1", "T2", "T3", "T4"].includes(name))) {
+    events.push({ kind: "move", source: pile.name, target: "F1", cards: [...pile.cards], count: 1 });
+    up.cards.push(...pile.cards.splice(0));
+  }
+  board.show(view, events);
+  const there = board.placeIn("F1", Infinity);
+  return [...board.leaving].filter((item) => item.motion && item.x === there.x && item.y === there.y).length;
+}"""
+
+
+def test_every_card_is_seen_to_go_where_it_goes(open_table: Open) -> None:
+    """Of many cards that went up at once most vanished on the spot, and a redeal was cut off by the server's answer."""
+    table = open_table("four-seasons", number=3)
+    table.speed("slow")
+    assert table.page.evaluate(_ALL_UP) == 2  # of four that go up only the last two are still shown at the end
+    table = open_table("canfield", number=7)
+    for _ in range(12):
+        table.press("s")
+    table.speed("slow")
+    table.press("s")
+    assert table.page.evaluate("() => window.winnableTable.board.leaving.size") == 3
+    assert table.disagreement() == []
+
+
 def test_a_slip_of_four_pixels_is_a_tap(open_table: Open) -> None:
     """Behaviour 63."""
     table = open_table("canfield", number=12)

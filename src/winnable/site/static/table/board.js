@@ -3,7 +3,7 @@
 import { arrange, cardOffset } from "./layout.js";
 import { makeCard, redraw, setCardWidth, showFace } from "./cards.js";
 import { Origins } from "./origins.js";
-import { flip, lay, look, moveTo, put, tempo } from "./motion.js";
+import { atRest, flip, lay, look, moveTo, put, tempo } from "./motion.js";
 import { setting } from "./settings.js";
 import { dressSlot, labelText, tag } from "./slots.js";
 import { depth } from "./types.js";
@@ -44,10 +44,9 @@ export class Board {
    * @param {boolean} [animate]
    */
   show(view, events, animate = true) {
-    for (const item of this.leaving) item.el.remove();
-    this.leaving.clear();
-    look(this.items);
     const before = this.view;
+    if (!isSame(before, view)) this.clear(); // an answer that only confirms what was foretold lets cards fly on
+    look(this.items);
     this.view = view;
     this.piles = new Map(view.piles.map((pile) => [pile.name, pile]));
     this.layout = arrange(view, this.game, this.size.width, this.size.height, setting("hand") === "left", this.layout.form);
@@ -58,19 +57,28 @@ export class Board {
     this.showCards(before, events, animate ? tempo() : 0);
   }
 
+  /** Take away the cards that are leaving. */
+  clear() {
+    for (const item of this.leaving) this.gone(item);
+  }
+
   /** @param {View} before @param {GameEvent[]} events @param {number} duration ms */
   showCards(before, events, duration) {
     const origins = new Origins(before, this.view, events);
     const { kept, missing, spare } = this.match(origins);
     const gap = Math.min(duration / 4, 900 / Math.max(1, events.length));
-    const delayOf = (/** @type {Wanted} */ wanted) => Math.max(0, origins.order(wanted.pile, wanted.text)) * gap;
+    const delayOf = (/** @type {string} */ pile, /** @type {string|null|undefined} */ text) => Math.max(0, origins.order(pile, text ?? null)) * gap;
     for (const wanted of missing) {
       const item = this.enter(wanted, origins);
       kept.push([item, wanted]);
     }
     this.items = kept.map(([item]) => item);
-    for (const [item, wanted] of kept) this.settle(item, wanted, duration, item.pile === wanted.pile ? 0 : delayOf(wanted));
-    for (const item of spare) this.leave(item, origins, duration);
+    for (const [item, wanted] of kept) this.settle(item, wanted, duration, item.pile === wanted.pile ? 0 : delayOf(wanted.pile, wanted.text));
+    for (const item of spare) {
+      const to = origins.target(item);
+      this.leave(item, to, duration, to && to !== "S" ? delayOf(to, item.text) : 0);
+    }
+    atRest([...this.items, ...spare]).then(() => spare.forEach((item) => this.gone(item)));
   }
 
   /** Which card element becomes which card of the view. @param {Origins} origins */
@@ -123,18 +131,23 @@ export class Board {
     return item;
   }
 
-  /** A card that is no longer shown: it goes where it went, or is covered. @param {Item} item @param {Origins} origins @param {number} duration */
-  leave(item, origins, duration) {
-    const to = origins.target(item);
+  /**
+   * A card that is no longer shown: it goes where it went, and lies there until all have come to rest.
+   * @param {Item} item @param {string|null} to a pile; null: it is only covered
+   * @param {number} duration ms @param {number} delay ms
+   */
+  leave(item, to, duration, delay) {
     this.leaving.add(item);
-    const gone = () => {
-      item.el.remove();
-      this.leaving.delete(item);
-    };
     const end = this.placeIn(to || item.pile, to ? Infinity : item.index);
     if (to === "S") showFace(item, null);
-    moveTo(item, end.x, end.y, 0, duration, 0, to ? gone : undefined);
-    if (!to) setTimeout(gone, duration * 2);
+    const above = to && item.text ? this.pile(to).cards.lastIndexOf(item.text) + 1 : 0;
+    moveTo(item, end.x, end.y, to ? above : item.z, duration, delay, to === "S" ? () => this.gone(item) : undefined);
+  }
+
+  /** @param {Item} item that was leaving */
+  gone(item) {
+    item.el.remove();
+    this.leaving.delete(item);
   }
 
   /** @param {Item} item @param {Wanted} wanted @param {number} duration @param {number} delay */
@@ -244,4 +257,12 @@ export class Board {
     }
     for (const [slotName, slot] of this.slots) slot.classList.toggle(kind, slotName === name && name === "S");
   }
+}
+
+/** Whether two views show the same piles. @param {View} one @param {View} other */
+function isSame(one, other) {
+  return one.piles.length === other.piles.length && one.piles.every(({ name, hidden, cards }, order) => {
+    const pile = other.piles[order];
+    return pile.name === name && pile.hidden === hidden && pile.cards.length === cards.length && pile.cards.at(-1) === cards.at(-1);
+  });
 }

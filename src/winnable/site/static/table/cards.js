@@ -10,9 +10,9 @@ const drawings = new Map();
 
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, text: string|null|undefined, pile: string, index: number, x: number,
- *   y: number, z: number, raised: number, held: boolean, motion: Animation|null, seen: {x: number, y: number}|null}} Item
+ *   y: number, z: number, raised: number, held: boolean, motion: Animation|null, waiting: Animation|null, seen: {x: number, y: number}|null}} Item
  * a card on the table; ``text`` is null while it lies face down; x and y (px) are where it lies or is going,
- * ``raised`` its element's z-index now, ``seen`` where a card in motion was last looked at
+ * ``raised`` its element's z-index now, ``waiting`` holds it down until its motion begins, ``seen`` where a card in motion was last looked at
  */
 
 let rich = false;
@@ -48,7 +48,7 @@ export function makeCard(text) {
   el.className = "card";
   face.className = "face";
   el.append(face);
-  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, raised: 0, held: false, motion: null, seen: null };
+  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, raised: 0, held: false, motion: null, waiting: null, seen: null };
   showFace(item, text);
   return item;
 }

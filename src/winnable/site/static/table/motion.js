@@ -45,7 +45,8 @@ function raise(item, z) {
 /** Put a card somewhere at once. @param {Item} item @param {number} x @param {number} y @param {number} z */
 export function put(item, x, y, z) {
   item.motion?.cancel();
-  item.motion = null;
+  item.waiting?.cancel();
+  item.motion = item.waiting = null;
   item.seen = null;
   Object.assign(item, { x, y, z });
   lay(item.el, x, y);
@@ -69,8 +70,11 @@ export function moveTo(item, x, y, z, duration, delay, done) {
     done?.();
     return;
   }
+  const under = item.raised;
   put(item, x, y, z);
   raise(item, ABOVE + z);
+  // Until its turn comes it stays among the cards that it lies on.
+  if (delay) item.waiting = item.el.animate([{ zIndex: under }, { zIndex: under }], { duration: 1, delay, fill: "backwards" });
   const frames = [{ transform: shift(from.x, from.y) }, { transform: shift(x, y) }];
   const motion = item.el.animate(frames, { duration, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" });
   item.motion = motion;
@@ -87,9 +91,11 @@ export async function atRest(items) {
   await Promise.allSettled(items.map((item) => item.motion?.finished));
 }
 
-/** Turn a card over on the spot. @param {Item} item @param {number} duration ms @param {number} delay ms */
+/** Turn a card over on the spot: its back until the face opens. @param {Item} item @param {number} duration ms @param {number} delay ms */
 export function flip(item, duration, delay) {
   if (!duration) return;
+  const back = { backgroundColor: "var(--back)" };
+  if (item.text) item.el.animate([back, { ...back, offset: 0.95 }, {}], { duration, delay, fill: "backwards" });
   item.face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration, delay, easing: "ease-out", fill: "backwards" });
 }
 

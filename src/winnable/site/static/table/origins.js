@@ -40,7 +40,9 @@ export class Origins {
   /** Where a card that is no longer shown went, or null: it is only covered. @param {Item} item */
   target(item) {
     const covered = item.index < (this.after.get(item.pile) || 0);
-    return !covered && this.stockGrew ? "S" : null;
+    if (covered) return null;
+    const moved = this.events.findLast((event) => item.text && event.cards.includes(item.text) && event.target[0] === "F");
+    return moved ? moved.target : this.stockGrew ? "S" : null;
   }
 
   /** The place of a card's event among the events, or -1. @param {string} pile @param {string|null} text */
