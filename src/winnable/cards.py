@@ -4,6 +4,7 @@ A card is an integer: ``4 * rank + suit``, rank 0 (ace) to 12 (king), suit 0 to 
 hearts and spades. Copies of a card in a game of several decks are equal.
 """
 
+from functools import cache
 from typing import NewType
 
 from pysol_cards.cards import createCards
@@ -68,7 +69,13 @@ def shuffled_deck(number: int, decks: int = 1, ranks: int = 13, suits: int = 4) 
     """
     if not 1 <= number <= LARGEST_DEAL_NUMBER:
         raise ValueError(f"{number} is not a deal number; use a whole number from 1 to 10^20 - 1.")
-    dealt = shuffle(createCards(decks, ranks), number, RandomBase.DEALS_PYSOLFC)
+    dealt = shuffle(list(_sorted_deck(decks, ranks)), number, RandomBase.DEALS_PYSOLFC)
     dealt.reverse()
-    cards = (make_card(card.rank - 1, SUITS.index(_PYSOL_SUITS[card.suit])) for card in dealt)
-    return tuple(card for card in cards if suit_of(card) < suits)
+    return tuple(dealt) if suits == 4 else tuple(card for card in dealt if suit_of(card) < suits)
+
+
+@cache
+def _sorted_deck(decks: int, ranks: int) -> tuple[Card, ...]:
+    """The cards of four suits in PySolFC's order before the shuffle."""
+    cards = createCards(decks, ranks)
+    return tuple(make_card(card.rank - 1, SUITS.index(_PYSOL_SUITS[card.suit])) for card in cards)

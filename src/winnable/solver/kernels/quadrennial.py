@@ -7,26 +7,14 @@ from numpy.typing import NDArray
 
 from winnable.solver.kernels.jit import inlined, kernel
 from winnable.solver.kernels.quadrennial_moves import (
-    CARDS,
-    COPIES,
-    COVERS,
     DEAD_PILES,
-    DEPTHS,
     DOMINANCES,
     LIMIT,
-    LOWEST,
     MIX,
     PASS,
     PASSES,
-    PILE_COUNT,
-    RANK_COUNT,
     ROW,
-    SIZES,
-    SKIP,
     STOCK,
-    TWINS,
-    UP,
-    UPS,
     USED,
     Bytes,
     Integers,
@@ -34,21 +22,17 @@ from winnable.solver.kernels.quadrennial_moves import (
     Words,
     advance,
     count_blocked,
-    count_up,
     find_order,
     full_takes,
     list_takes,
-    taken,
 )
+from winnable.solver.kernels.quadrennial_score import BLOCKED_WEIGHT, cost_now, cost_of_choice, measure
 
 Smalls = NDArray[Any]  # int32
 
 # Entries of ``out``.
 STATUS, EXPANDED, CUT, WON_FROM = range(4)
 RUNNING, FOUND, EXHAUSTED, OUT_OF_NODES, STOPPED, FULL = range(6)
-
-# Entries of ``weights``.
-LEFT_WEIGHT, COVER_WEIGHT, DEPTH_WEIGHT, KINDS_WEIGHT, TOPS_WEIGHT, LOW_WEIGHT, TWIN_WEIGHT, BLOCKED_WEIGHT = range(8)
 
 _SHIFT = np.uint64(29)
 
@@ -88,107 +72,6 @@ SIDE, MADE, DEAREST, FIRST, TOTAL = range(5)
 
 
 @inlined
-def blocked_now(rules: Integers, row: Bytes, with_stock: bool, desk: Integers) -> Number:
-    """``count_blocked`` with what is up in the row."""
-    ups = desk[UPS]
-    for rank in range(14):
-        ups[rank] = row[UP + rank]
-    return count_blocked(rules, row, ups, with_stock, desk)
-
-
-@inlined
-def measure(rules: Integers, row: Bytes, desk: Integers) -> None:
-    """Note for each card in the reserves what it and the cards under it cost: cards above lower ones, by how many
-    ranks in all, neighbours of one rank, and the lowest rank.
-    """
-    covers, depths, twins, lowest = desk[COVERS], desk[DEPTHS], desk[TWINS], desk[LOWEST]
-    end = CARDS
-    for pile in range(rules[PILE_COUNT]):
-        cover, depth, twin, least, before = 0, 0, 0, 99, 99
-        for index in range(end, end + row[SIZES + pile]):
-            rank: Number = np.int64(row[index])
-            cover += rank > least
-            depth += max(rank - least, 0)
-            twin += rank == before
-            least = min(least, rank)
-            before = rank
-            covers[index], depths[index], twins[index], lowest[index] = cover, depth, twin, least
-        end += row[SIZES + pile]
-
-
-@inlined
-def cost_of_ups(rules: Integers, ups: Integers, weights: Integers) -> Number:
-    """The part of the cost that what is up makes; ``ups`` counts the cards of each rank (entry 0: the foundations)."""
-    cost = 0
-    for rank in range(1, rules[RANK_COUNT] + 1):
-        missing = rules[COPIES] - ups[rank]
-        cost += missing * (weights[LEFT_WEIGHT] + weights[LOW_WEIGHT] * (rules[RANK_COUNT] - rank))
-        cost -= weights[KINDS_WEIGHT] * (ups[rank] < ups[rank - 1])
-    return cost
-
-
-@inlined
-def cost_of_pile(
-    row: Bytes, first: int, keep: Number, dealt: int, ups: Integers, weights: Integers, desk: Integers
-) -> Number:
-    """The part of the cost that a reserve makes: its first cards, and a rank dealt on them (-1 for none)."""
-    cover, depth, twin, least = 0, 0, 0, 99
-    top: Number = -1
-    if keep > 0:
-        last = first + keep - 1
-        cover, depth, twin, least = desk[COVERS, last], desk[DEPTHS, last], desk[TWINS, last], desk[LOWEST, last]
-        top = np.int64(row[last])
-    if dealt >= 0:
-        cover += dealt > least
-        depth += max(dealt - least, 0)
-        twin += dealt == top
-        top = dealt
-    cost = cover * weights[COVER_WEIGHT] + depth * weights[DEPTH_WEIGHT] + twin * weights[TWIN_WEIGHT]
-    if top >= 0 and ups[top] > ups[top + 1]:
-        cost -= weights[TOPS_WEIGHT]
-    return cost
-
-
-@inlined
-def cost_ahead(rules: Integers, row: Bytes, takes: np.uint64, weights: Integers, desk: Integers) -> Number:
-    """What the row after the takes and a turn of the stock will cost, but for blocked cards; it need not be made yet.
-
-    ``measure`` has looked at the row.
-    """
-    ups = desk[UPS]
-    count_up(rules, row, takes, ups)
-    held, next_card = 0, CARDS
-    for pile in range(rules[PILE_COUNT]):
-        held += row[SIZES + pile] - taken(takes, pile)
-        next_card += row[SIZES + pile]
-    last_card = next_card + row[STOCK]
-    cost, first = cost_of_ups(rules, ups, weights), CARDS
-    for pile in range(rules[PILE_COUNT]):
-        keep: Number = np.int64(row[SIZES + pile]) - taken(takes, pile)
-        dealt: Number = -1
-        if next_card < last_card and (rules[SKIP] == 0 or held == 0 or keep > 0):
-            dealt = np.int64(row[next_card])
-            next_card += 1
-        cost += cost_of_pile(row, first, keep, dealt, ups, weights, desk)
-        first += row[SIZES + pile]
-    return cost
-
-
-@inlined
-def cost_now(rules: Integers, row: Bytes, weights: Integers, desk: Integers) -> Number:
-    """What a row costs as it is, but for blocked cards."""
-    measure(rules, row, desk)
-    ups = desk[UPS]
-    for rank in range(14):
-        ups[rank] = row[UP + rank]
-    cost, first = cost_of_ups(rules, ups, weights), CARDS
-    for pile in range(rules[PILE_COUNT]):
-        cost += cost_of_pile(row, first, np.int64(row[SIZES + pile]), -1, ups, weights, desk)
-        first += row[SIZES + pile]
-    return cost
-
-
-@inlined
 def key_of(rules: Integers, words: Words) -> np.uint64:
     """A mix of a row's words. Equal keys don't make equal rows: rows are compared."""
     key = np.uint64(0)
@@ -218,7 +101,8 @@ def keep_best(layer: Layer, control: Integers) -> None:
         least = min(least, costs[index])
         most = max(most, costs[index])
     step = (most - least) // len(counts) + 1
-    counts[:] = 0
+    for level in range((most - least) // step + 1):
+        counts[level] = 0
     for index in range(count):
         counts[(costs[index] - least) // step] += 1
     level = 0
@@ -259,7 +143,7 @@ def fill_table(layer: Layer, count: int) -> None:
 @inlined
 def can_clear(rules: Integers, row: Bytes, bench: Bench, out: Integers) -> Number:
     """Whether all reserves can be cleared now; CUT notes where nothing else is left to do and it can't be told."""
-    if row[STOCK] > 0 or blocked_now(rules, row, False, bench.desk) > 0:
+    if row[STOCK] > 0 or count_blocked(rules, row, False, bench.desk) > 0:
         return False
     length = find_order(rules, row, full_takes(rules, row), bench.orders_table, bench.desk)
     if length == -2 and row[PASS] >= rules[PASSES]:
@@ -272,7 +156,7 @@ def is_dead(rules: Integers, row: Bytes, desk: Integers) -> Number:
     """Whether a card can't be reached any more, in the last pass."""
     if not rules[DOMINANCES] & DEAD_PILES or row[PASS] < rules[PASSES]:
         return False
-    return blocked_now(rules, row, True, desk) > 0
+    return count_blocked(rules, row, True, desk) > 0
 
 
 @inlined
@@ -286,7 +170,7 @@ def add(
     made, dearest = layer.state[MADE], layer.state[DEAREST]
     row, words = layer.rows[1 - layer.state[SIDE], made], layer.words[1 - layer.state[SIDE]]
     if weights[BLOCKED_WEIGHT] > 0:
-        cost += blocked_now(rules, row, False, bench.desk) * weights[BLOCKED_WEIGHT]
+        cost += count_blocked(rules, row, False, bench.desk) * weights[BLOCKED_WEIGHT]
     if cost >= dearest:
         return False
     if is_dead(rules, row, bench.desk):
@@ -307,13 +191,14 @@ def add(
 
 @inlined
 def follow(
-    rules: Integers, row: Bytes, parent: int, takes: np.uint64, weights: Integers, layer: Layer, bench: Bench
+    rules: Integers, row: Bytes, parent: int, choice: int, weights: Integers, layer: Layer, bench: Bench
 ) -> Number:
-    """Make the row after some takes and a turn, and let it be the layer's; False if it was too dear."""
+    """Make the row after some of the listed takes and a turn, and let it be the layer's; False if it was too dear."""
+    takes = bench.takes[choice]
     new = layer.rows[1 - layer.state[SIDE], layer.state[MADE]]
     if row[STOCK] > 0:
         phase = 1 if row[PASS] >= rules[PASSES] else 0
-        cost = cost_ahead(rules, row, takes, weights[phase], bench.desk)
+        cost = cost_of_choice(rules, row, takes, choice, weights[phase], bench.desk)
         if cost >= layer.state[DEAREST]:
             return False
         advance(rules, row, takes, new)
@@ -331,17 +216,17 @@ def expand(
     """Make all rows that can follow one of the layer's, each by takes and a turn."""
     state = layer.state
     row = layer.rows[state[SIDE], at]
-    count = list_takes(rules, row, bench.takes, bench.takes_table, bench.desk[UPS], bench.desk[USED])
+    count = list_takes(rules, row, bench.takes, bench.takes_table, bench.desk)
     if count < 0:
         count = -count
         out[CUT] = 1
-    measure(rules, row, bench.desk)
+    measure(rules, row, weights[1 if row[PASS] >= rules[PASSES] else 0], True, bench.desk)
     for choice in range(count):
         if not count_node(rules, out):
             return
         if bench.desk[USED, choice] == 0:
             continue
-        if not follow(rules, row, state[FIRST] + at, bench.takes[choice], weights, layer, bench):
+        if not follow(rules, row, state[FIRST] + at, choice, weights, layer, bench):
             out[CUT] = 1
         if state[MADE] == len(layer.costs):
             keep_best(layer, control)

@@ -28,13 +28,14 @@ PILE_COUNT, RANK_COUNT, COPIES, SKIP, PASSES, DOMINANCES, ROW, LIMIT = range(8)
 FREE_CARDS, DEAD_PILES = 1, 2
 
 # Rows of the desk: arrays to work on.
-USED, PATH, UPS, TRIES, ENDS, POPS, MOST, LEAST, OWN, COVERS, DEPTHS, TWINS, LOWEST = range(13)
-DESK_ROWS = 13
+USED, LOWS, HIGHS, PATH, UPS, TRIES, ENDS, POPS, MOST, LEAST, OWN, WORTHS, LOWEST, SUMS = range(14)
+DESK_ROWS = 14
 
 MOST_TAKES = 1 << 11  # ways to play between two turns that are looked at
 MOST_ORDERS = 1 << 14  # positions that are looked at to clear the table
 
 _WORD = np.uint64(0xFF)
+_ONES, _SEVENS = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F  # in each byte 1, and all bits but the highest
 MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -54,6 +55,47 @@ def count_up(rules: Integers, row: Bytes, takes: np.uint64, up: Any) -> None:
         end += row[SIZES + pile]
         for back in range(taken(takes, pile)):
             up[row[end - 1 - back] + 1] += 1
+
+
+@inlined
+def pack_ups(row: Bytes, first: Number, count: Number) -> Number:
+    """Some of a row's counts of cards up, at most eight, a byte each. A count is less than 128."""
+    packed: Number = 0
+    for index in range(count):
+        packed |= np.int64(row[UP + first + index]) << (8 * index)
+    return packed
+
+
+@inlined
+def open_low(low: Number, high: Number) -> Number:
+    """Bit 8r for each rank r up to 7 of which a card could be played, if ``low`` and ``high`` are up: a count is
+    above the next one.
+    """
+    return ((low - ((low >> 8) | (high << 56)) + _SEVENS) >> 7) & _ONES
+
+
+@inlined
+def open_high(high: Number) -> Number:
+    """Bit 8(r - 8) for each rank r from 8 on of which a card could be played; 13 counts as a rank here."""
+    return ((high - (high >> 8) + _SEVENS) >> 7) & _ONES
+
+
+@inlined
+def byte_of(low: Number, high: Number, rank: Number) -> Number:
+    """The byte of a rank in two words."""
+    return (low >> (8 * rank)) & 0xFF if rank < 8 else (high >> (8 * (rank - 8))) & 0xFF
+
+
+@inlined
+def low_unit(rank: Number) -> Number:
+    """What one card more makes of the first of two words of counts."""
+    return 1 << (8 * rank) if rank < 8 else 0
+
+
+@inlined
+def high_unit(rank: Number) -> Number:
+    """What one card more makes of the second of two words of counts."""
+    return 1 << (8 * (rank - 8)) if rank >= 8 else 0
 
 
 @inlined
@@ -111,11 +153,11 @@ def is_last_pass(rules: Integers, row: Bytes) -> Number:
 
 
 @inlined
-def is_free(rules: Integers, row: Bytes, up: Integers, rank: int) -> Number:
-    """Whether a card of this rank may be played at once: all cards of the rank below are up, so that no other card
-    of its own rank ever waits for its place, and nothing is dealt otherwise for it.
+def knows_free_cards(rules: Integers, row: Bytes) -> Number:
+    """Whether a card may be played at once when all cards of the rank below are up: no other card of its own rank
+    ever waits for its place then, and nothing is dealt otherwise for it.
     """
-    return rules[DOMINANCES] & FREE_CARDS and up[rank] == rules[COPIES] and is_last_pass(rules, row)
+    return rules[DOMINANCES] & FREE_CARDS and is_last_pass(rules, row)
 
 
 @inlined
@@ -129,38 +171,40 @@ def set_limits(most: Integers, limit: Integers) -> None:
 @inlined
 def lift(row: Bytes, pile: int, end: int, desk: Integers) -> Number:
     """Count as playable what can be reached in a reserve that ends before ``end``; return how many cards more."""
-    pops, most, limit, own = desk[POPS], desk[MOST], desk[LEAST], desk[OWN]
+    pops, most, limit = desk[POPS], desk[MOST], desk[LEAST]
+    low, high = desk[OWN, 2 * pile], desk[OWN, 2 * pile + 1]
     size: Number = np.int64(row[SIZES + pile])
     before = pops[pile]
     while pops[pile] < size:
-        rank = row[end - 1 - pops[pile]]
-        if own[16 * pile + rank] >= limit[rank]:
+        rank: Number = np.int64(row[end - 1 - pops[pile]])
+        if byte_of(low, high, rank + 1) >= limit[rank]:
             break
-        own[16 * pile + rank] += 1
+        low += low_unit(rank + 1)
+        high += high_unit(rank + 1)
         most[rank + 1] += 1
         pops[pile] += 1
+    desk[OWN, 2 * pile], desk[OWN, 2 * pile + 1] = low, high
     return pops[pile] - before
 
 
 @inlined
-def count_blocked(rules: Integers, row: Bytes, up: Integers, with_stock: bool, desk: Integers) -> Number:
+def count_blocked(rules: Integers, row: Bytes, with_stock: bool, desk: Integers) -> Number:
     """How many cards in the reserves can't be reached, at best, without a turn, or without a redeal if the cards in
     the stock count as playable whenever they are needed (``with_stock``).
 
     At best: a card of a rank can be played if more cards of the rank below can be up than are up of its own rank now
     and above it in its own reserve. If one can't be reached before a redeal that never comes, the game is lost.
     """
-    pops, most, own = desk[POPS], desk[MOST], desk[OWN]
+    most = desk[MOST]
     most[14] = 0
     for rank in range(14):
-        most[rank] = up[rank]
+        most[rank] = row[UP + rank]
+    low, high = pack_ups(row, 0, 8), pack_ups(row, 8, 6)
     end, blocked = CARDS, 0
     for pile in range(rules[PILE_COUNT]):
         end += row[SIZES + pile]
         blocked += row[SIZES + pile]
-        pops[pile] = 0
-        for rank in range(rules[RANK_COUNT]):
-            own[16 * pile + rank] = up[rank + 1]
+        desk[POPS, pile], desk[OWN, 2 * pile], desk[OWN, 2 * pile + 1] = 0, low, high
     if with_stock:
         for index in range(end, end + row[STOCK]):
             most[row[index] + 1] += 1
@@ -282,45 +326,70 @@ def full_takes(rules: Integers, row: Bytes) -> np.uint64:
 
 
 @inlined
-def list_takes(rules: Integers, row: Bytes, takes: Words, table: Any, ups: Integers, used: Integers) -> Number:
+def list_takes(rules: Integers, row: Bytes, takes: Words, table: Words, desk: Integers) -> Number:
     """List all takes that can be played here, those that leave a free card lying left out.
 
-    ``takes`` gets them, ``used`` whether each is to be followed by a turn. Returns how many, negative if there were
-    more than fit.
+    ``takes`` gets them, ``desk[USED]`` whether each is to be followed by a turn, ``desk[LOWS]`` and ``desk[HIGHS]``
+    what is up then. Returns how many, negative if there were more than fit.
     """
-    piles = rules[PILE_COUNT]
+    used, lows, highs = desk[USED], desk[LOWS], desk[HIGHS]
     table[:] = ~np.uint64(0)
-    takes[0], used[0] = np.uint64(0), 1
+    takes[0], used[0], lows[0], highs[0] = np.uint64(0), 1, pack_ups(row, 0, 8), pack_ups(row, 8, 6)
     table[0] = np.uint64(0)
-    count, done = 1, 0
+    count, done, with_free = 1, 0, knows_free_cards(rules, row)
     while done < count:
-        now = takes[done]
-        count_up(rules, row, now, ups)
-        first, last, end = 0, piles, CARDS
-        for pile in range(piles):
-            end += row[SIZES + pile]
-            back = taken(now, pile)
-            if back < row[SIZES + pile]:
-                rank = row[end - 1 - back]
-                if ups[rank] > ups[rank + 1] and is_free(rules, row, ups, rank):
-                    first, last = pile, pile + 1
-                    used[done] = 0
-                    break
+        first, last = 0, rules[PILE_COUNT]
+        free = free_pile(rules, row, takes[done], lows[done], highs[done], desk) if with_free else -1
+        if free >= 0:
+            first, last = free, free + 1
+            used[done] = 0
+        count = list_more(row, done, first, last, count, takes, table, desk)
+        if count < 0:
+            return count
         done += 1
-        end = CARDS
-        for pile in range(last):
-            end += row[SIZES + pile]
-            back = taken(now, pile)
-            if pile < first or back >= row[SIZES + pile]:
-                continue
-            rank = row[end - 1 - back]
-            if ups[rank] <= ups[rank + 1]:
-                continue
-            child = now + (np.uint64(1) << np.uint64(8 * pile))
-            if not note(child, table):
-                continue
-            if count == len(takes):
-                return -count
-            takes[count], used[count] = child, 1
-            count += 1
+    return count
+
+
+@inlined
+def free_pile(rules: Integers, row: Bytes, takes: np.uint64, low: Number, high: Number, desk: Integers) -> Number:
+    """The first reserve whose top card can be played while all cards of the rank below are up; -1 for none."""
+    end, playable_low, playable_high = CARDS, open_low(low, high), open_high(high)
+    for pile in range(rules[PILE_COUNT]):
+        end += row[SIZES + pile]
+        back = taken(takes, pile)
+        if back < row[SIZES + pile]:
+            rank: Number = np.int64(row[end - 1 - back])
+            if byte_of(playable_low, playable_high, rank) and byte_of(low, high, rank) == rules[COPIES]:
+                return pile
+    return -1
+
+
+@inlined
+def list_more(
+    row: Bytes, done: Number, first: Number, last: Number, count: Number, takes: Words, table: Words, desk: Integers
+) -> Number:
+    """List what one card more, off the reserves from ``first`` and before ``last``, makes of the takes ``done``.
+
+    Returns how many takes are listed now, negative if there were more than fit.
+    """
+    used, lows, highs = desk[USED], desk[LOWS], desk[HIGHS]
+    now: Number = takes[done]
+    low, high = lows[done], highs[done]
+    end, playable_low, playable_high = CARDS, open_low(low, high), open_high(high)
+    for pile in range(last):
+        end += row[SIZES + pile]
+        back = taken(now, pile)
+        if pile < first or back >= row[SIZES + pile]:
+            continue
+        rank: Number = np.int64(row[end - 1 - back])
+        if not byte_of(playable_low, playable_high, rank):
+            continue
+        child = now + (np.uint64(1) << np.uint64(8 * pile))
+        if not note(child, table):
+            continue
+        if count == len(takes):
+            return -count
+        takes[count], used[count] = child, 1
+        lows[count], highs[count] = low + low_unit(rank + 1), high + high_unit(rank + 1)
+        count += 1
     return count
