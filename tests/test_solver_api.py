@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from winnable.cards import Card
+from winnable.cards import Card, shuffled_deck
 from winnable.games import GAMES, game
 from winnable.notation import line_from_text, position_from_json
 from winnable.rules.engine import TURN, Move, Position, apply, deal, is_stuck, is_won, legal_moves, play
@@ -36,6 +36,7 @@ from winnable.solver import (
 )
 from winnable.solver.kernels import jit
 from winnable.solver.line import shorten
+from winnable.solver.outlook import look_of, outlook
 from winnable.solver.verdict import SearchResult
 
 HARD = deal(game("leap-year:skip"), 101)  # far from being settled in any budget that a test can wait for
@@ -260,6 +261,21 @@ class TestFind:
         rules = game("fortress")
         known = [n for n in range(1, 21) if solve(deal(rules, n)).verdict is Verdict.WINNABLE]
         assert [found.number for found in find(rules, len(known), start=1, each=Budget())] == known
+
+    @pytest.mark.parametrize("name", ["leap-year", "leap-year:one_deck"])
+    def test_in_leap_year_it_tries_promising_deals_and_finds_the_same_ones_everywhere(self, name: str) -> None:
+        rules = game(name)
+        least = look_of(rules).least or 0
+        found = list(find(rules, 2, rng=random.Random(5)))
+        assert found == list(find(rules, 2, rng=random.Random(5)))
+        for number, line in found:
+            assert wins(deal(rules, number), line)
+            assert outlook(rules, shuffled_deck(number, rules.decks)) >= least
+
+    def test_low_cards_early_look_promising(self) -> None:
+        rules = game("leap-year:one_deck")
+        deck = sorted(shuffled_deck(1), reverse=True)
+        assert outlook(rules, deck[::-1]) > outlook(rules, shuffled_deck(1)) > outlook(rules, deck)
 
     def test_no_time_finds_nothing(self) -> None:
         assert list(find(game("chessboard"), 3, 0.0)) == []

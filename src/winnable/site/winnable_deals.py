@@ -10,13 +10,12 @@ from winnable.games import GAMES
 from winnable.rules.game import Game
 from winnable.site import calm, warming
 from winnable.site.searches import Busy, searches, step_back
-from winnable.solver import Budget, Cancel, Found, InternalError, UnsupportedGame, find
+from winnable.solver import Cancel, Found, InternalError, UnsupportedGame, find
 
 KEPT = 3  # deals of each game that someone has asked for
 _MOST_GAMES = 200  # with their options
 LARGEST_NUMBER = 999_999  # where the look begins, and of random deals: short enough to be read out
 _SECONDS = 4.0  # that one is looked for
-_EACH = Budget(seconds=0.3, bytes=1 << 28)
 
 _log = logging.getLogger(__name__)
 _stock: dict[str, deque[Found]] = {}  # by full name
@@ -57,7 +56,7 @@ def _looked_for(wanted: Game) -> Found | None:
 def _one(wanted: Game, cancel: Cancel | None = None) -> Found | None:
     try:
         start = random.randint(1, LARGEST_NUMBER)
-        return next(find(wanted, 1, _SECONDS, start=start, each=_EACH, cancel=cancel), None)
+        return next(find(wanted, 1, _SECONDS, start=start, cancel=cancel), None)
     except UnsupportedGame:
         return None
     except InternalError:

@@ -1,7 +1,9 @@
 """The families of games that the solver knows, each with its own search."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +29,15 @@ def family_name(game: Game) -> str:
     raise UnsupportedGame(f"The solver does not know the rules of {game.full_name} as given.")
 
 
-def search(name: str, position: Position, budget: Budget, control: Control | None = None) -> SearchResult:
-    """What a family's search finds within the budget's nodes and bytes, or until ``control`` stops it."""
-    result: SearchResult = _module(name).search(position, budget, np.zeros(8, np.int64) if control is None else control)
+def search(
+    name: str, position: Position, budget: Budget, control: Control | None = None, how: Mapping[str, Any] | None = None
+) -> SearchResult:
+    """What a family's search finds within the budget's nodes and bytes, or until ``control`` stops it.
+
+    ``how`` has further arguments of that family's search.
+    """
+    control = np.zeros(8, np.int64) if control is None else control
+    result: SearchResult = _module(name).search(position, budget, control, **(how or {}))
     return result
 
 

@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -63,6 +63,11 @@ def solve(position: Position, budget: Budget = DEFAULT_BUDGET, cancel: Cancel | 
     gives the same answer everywhere. Raises UnsupportedGame for rules that no family knows, and InternalError for a
     fault of the solver itself.
     """
+    return solve_by(position, budget, cancel, {})
+
+
+def solve_by(position: Position, budget: Budget, cancel: Cancel | None, how: Mapping[str, Any]) -> Solution:
+    """``solve``, with more to say to the family's own search than a budget."""
     family = family_name(position.game)
     if is_won(position):
         return Solution(Verdict.WINNABLE, (), 0, 0.0, None, position)
@@ -70,15 +75,15 @@ def solve(position: Position, budget: Budget = DEFAULT_BUDGET, cancel: Cancel | 
         return Solution(Verdict.LOST, (), 0, 0.0, None, position)
     make_ready(family)
     start = time.perf_counter()
-    result = _search(family, position, budget, cancel or Cancel())
+    result = _search(family, position, budget, cancel or Cancel(), how)
     line = _confirmed(position, result.line) if result.verdict is Verdict.WINNABLE else ()
     return Solution(result.verdict, line, result.nodes, time.perf_counter() - start, result.reason, position)
 
 
-def _search(family: str, position: Position, budget: Budget, cancel: Cancel) -> SearchResult:
+def _search(family: str, position: Position, budget: Budget, cancel: Cancel, how: Mapping[str, Any]) -> SearchResult:
     control = np.zeros(8, np.int64)
     with cancel._watching(control), _deadline(budget.seconds, control):
-        result = search(family, position, budget, control)
+        result = search(family, position, budget, control, how)
     if result.verdict is Verdict.UNDECIDED and cancel.cancelled and result.reason == "seconds":
         return _with_reason(result, "cancelled")
     return result
