@@ -133,7 +133,7 @@ except ready.NotReady as error:
     assert "a newer Winnable" in done.stdout
 
 
-def test_an_old_sqlite_is_one_clear_sentence(environment: dict[str, str]) -> None:
+def test_an_old_sqlite_is_one_clear_sentence(tmp_path: Path) -> None:
     """Its statements can't answer what they have changed; without a word every limit would be a fault."""
     script = """
 from winnable.site import ready
@@ -146,8 +146,9 @@ except ready.NotReady as error:
     print(error)
 """
     command = [sys.executable, "-c", script]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.startswith("Winnable needs SQLite 3.35") == ("DATABASE_URL" not in environment)
+    with place("sqlite", tmp_path) as environment:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.startswith("Winnable needs SQLite 3.35")
 
 
 def test_a_port_in_use_is_one_clear_sentence() -> None:
