@@ -27,7 +27,8 @@ _DISAGREE = """() => {
       const text = pile.group === "S" || item.index < pile.hidden ? null : pile.cards[item.index - pile.hidden];
       const there = Math.hypot(box.left - origin.left - home.x, box.top - origin.top - home.y) < 1;
       if (!there || item.text !== text) wrong.push([pile.name, item.index, item.text, text]);
-      if (Math.abs(box.width - board.layout.w) > 1) wrong.push([pile.name, item.index, "width", box.width, board.layout.w]);
+      const { w } = board.layout;
+      if (Math.abs(box.width - w) > 1) wrong.push([pile.name, item.index, "width", box.width, w]);
     }
     const top = board.items.filter((one) => one.pile === pile.name).length;
     if (!top !== !(pile.hidden + pile.cards.length)) wrong.push([pile.name, "cards shown", top]);

@@ -99,11 +99,14 @@ def test_undo_lies_at_the_thumb_and_the_line_above_takes_two_rows(open_table: Op
 
 _PANEL = """() => {
   const panel = document.getElementById("ending");
-  const buttons = [...panel.querySelectorAll("button, a.button"), ...document.querySelectorAll(".hands > button, .hands summary")];
+  const hands = document.querySelectorAll(".hands > button, .hands summary");
+  const buttons = [...panel.querySelectorAll("button, a.button"), ...hands];
   const small = buttons.filter((one) => one.offsetWidth && (one.offsetWidth < 44 || one.offsetHeight < 44));
-  const words = [...document.querySelectorAll(".hands .word")].map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  const boxes = [...document.querySelectorAll(".hands .word")].map((one) => one.getBoundingClientRect());
+  const words = boxes.filter((box) => box.width);
   return {
-    small: small.map((one) => one.textContent), hidden: panel.scrollHeight - panel.clientHeight, height: panel.offsetHeight,
+    small: small.map((one) => one.textContent), hidden: panel.scrollHeight - panel.clientHeight,
+    height: panel.offsetHeight,
     apart: Math.min(...words.slice(1).map((box, order) => box.left - words[order].right)),
     over: document.documentElement.scrollWidth - innerWidth,
   };
