@@ -8,6 +8,7 @@ from winnable.cards import Card, suit_of
 from winnable.rules.game import Game
 from winnable.rules.position import Move, Position, base_rank
 from winnable.solver.kernels import chessboard as kernels
+from winnable.solver.kernels import chessboard_board as boards
 from winnable.solver.kernels import chessboard_line as line_kernels
 from winnable.solver.kernels import chessboard_pool as pools
 from winnable.solver.kernels.chessboard_pool import Integers, Pool
@@ -23,10 +24,10 @@ _FIXED_BYTES = 1 << 18  # the queues and the tables of the rules
 # By how tableau piles are built; see UP_WEIGHT and the entries after it. Tuned on deals 2001-2100.
 _WEIGHTS = {"suit": (42, 7, 3, 4, 54, 9), "colour": (36, 4, 4, 6, 381, 12)}
 _LIFTS = {
-    "card": kernels.LIFT_CARD,
-    "run": kernels.LIFT_RUN,
-    "supermove": kernels.LIFT_SUPERMOVE,
-    "doubling": kernels.LIFT_DOUBLING,
+    "card": boards.LIFT_CARD,
+    "run": boards.LIFT_RUN,
+    "supermove": boards.LIFT_SUPERMOVE,
+    "doubling": boards.LIFT_DOUBLING,
 }
 _REASONS: dict[int, Reason] = {
     kernels.OUT_OF_NODES: "nodes",
@@ -101,10 +102,10 @@ def _first_pool(key: Integers, base: int | None, nodes: int | None) -> Pool:
     return pool
 
 
-def _empty_board() -> kernels.Board:
+def _empty_board() -> boards.Board:
     below, above, beneath, tops = np.zeros((4, 52), np.int64)
     key, needed, heights, facts = np.zeros((4, 12), np.int64)
-    return kernels.Board(key, below, above, beneath, tops, needed, heights, facts)
+    return boards.Board(key, below, above, beneath, tops, needed, heights, facts)
 
 
 def _empty_layout() -> line_kernels.Layout:
@@ -141,7 +142,7 @@ def _enlarged(pool: Pool, capacity: int, control: Integers) -> Pool | None:
 
 def pack(
     position: Position, dominances: int = ALL_DOMINANCES, weights: tuple[int, ...] | None = None
-) -> tuple[kernels.Rules, Integers]:
+) -> tuple[boards.Rules, Integers]:
     """The kernel's rules for a search from this position, and the position's key."""
     game = position.game
     force = force_of(game, dominances)
@@ -149,12 +150,12 @@ def pack(
     places = _places(game)
     codes, belows = _codes(below, places)
     fixed = game.foundations.base == "ace"
-    rules = kernels.Rules(
+    rules = boards.Rules(
         piles=game.tableau.piles,
         ranks=game.ranks,
         suits=game.suits,
         cards=game.card_count,
-        take_back=game.foundations.take_back and force != kernels.FORCE_ALL,
+        take_back=game.foundations.take_back and force != boards.FORCE_ALL,
         keep=game.foundations.keep,
         opens=game.foundations.opens and not fixed,
         lift=_LIFTS[game.tableau.take],
@@ -178,29 +179,29 @@ def pack(
 def force_of(game: Game, dominances: int) -> int:
     """Which foundation moves may be played at once; docs/solver-chessboard.md has the proofs."""
     if not dominances & FORCED_UP or game.tableau.match != "suit" or game.tableau.take == "run":
-        return kernels.FORCE_NONE
+        return boards.FORCE_NONE
     if game.foundations.base == "ace" and not game.tableau.wrap:
-        return kernels.FORCE_ALL
-    return kernels.FORCE_NONE if game.foundations.take_back else kernels.FORCE_ABOVE_BASE
+        return boards.FORCE_ALL
+    return boards.FORCE_NONE if game.foundations.take_back else boards.FORCE_ABOVE_BASE
 
 
 def lies_on(position: Position) -> Integers:
     """(52,): what each card lies on, in the kernel's numbers; -1 for cards not in the deck."""
     below = np.full(52, -1, np.int64)
-    for piles, bottom in ((position.tableau, kernels.SPACE), (position.reserves, kernels.HELD)):
+    for piles, bottom in ((position.tableau, boards.SPACE), (position.reserves, boards.HELD)):
         for pile in piles:
             if pile:
                 below[list(pile)] = (bottom, *pile[:-1])
     for pile in position.foundations:
-        below[list(pile)] = kernels.HOME
+        below[list(pile)] = boards.HOME
     return below
 
 
 def _places(game: Game) -> Integers:
     """(52, 6): the four cards each card may be put on or -1, then SPACE, then HOME."""
     places = np.full((52, 6), -1, np.int64)
-    places[:, kernels.TO_SPACE] = kernels.SPACE
-    places[:, kernels.TO_HOME] = kernels.HOME
+    places[:, boards.TO_SPACE] = boards.SPACE
+    places[:, boards.TO_HOME] = boards.HOME
     counts = [0] * 52
     for below, built in enumerate(game.builds):
         if suit_of(Card(below)) < game.suits:
@@ -233,7 +234,7 @@ def _earlier(game: Game) -> Integers:
     return earlier
 
 
-def _line(position: Position, rules: kernels.Rules, pool: Pool) -> tuple[Move, ...]:
+def _line(position: Position, rules: boards.Rules, pool: Pool) -> tuple[Move, ...]:
     """The moves to the position that was found won, shortened."""
     moves = np.array(_changes(rules, pool), np.int64).reshape(-1, 2)
     base = base_rank(position)
@@ -242,7 +243,7 @@ def _line(position: Position, rules: kernels.Rules, pool: Pool) -> tuple[Move, .
     return _named(position, moves[:count].tolist())
 
 
-def _changes(rules: kernels.Rules, pool: Pool) -> list[tuple[int, int]]:
+def _changes(rules: boards.Rules, pool: Pool) -> list[tuple[int, int]]:
     """What was moved onto what on the way to the position that was found won."""
     path = []
     number = pool.progress[pools.WON]
@@ -271,9 +272,9 @@ def _named(position: Position, changes: list[tuple[int, int]]) -> tuple[Move, ..
     line = []
     for card, on in changes:
         source = next(name for name, pile in piles.items() if card in pile)
-        if on == kernels.HOME:
+        if on == boards.HOME:
             target = f"F{suit_of(Card(card)) + 1}"
-        elif on == kernels.SPACE:
+        elif on == boards.SPACE:
             target = next(name for name, pile in piles.items() if name[0] == "T" and not pile)
         else:
             target = next(name for name, pile in piles.items() if pile and pile[-1] == on)

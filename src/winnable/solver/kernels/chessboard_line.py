@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from winnable.solver.kernels.chessboard import HELD, HOME, SPACE, Rules, may_lift, takes
+from winnable.solver.kernels.chessboard_board import HELD, HOME, SPACE, Rules, takes
+from winnable.solver.kernels.chessboard_moves import may_lift
 from winnable.solver.kernels.chessboard_pool import UNCHOSEN, Integers
 from winnable.solver.kernels.jit import inlined, kernel
 
