@@ -15,7 +15,7 @@ from winnable.games import game
 from winnable.rules.engine import TURN, Position, can_turn, deal, legal_moves
 from winnable.rules.game import Game, Stock
 from winnable.solver import quadrennial
-from winnable.solver.kernels import quadrennial_moves as moves
+from winnable.solver.kernels import quadrennial_rows as rows
 from winnable.solver.verdict import Budget, SearchResult, Verdict
 
 NAMES = (
@@ -28,7 +28,7 @@ NAMES = (
     "leap-year:one_deck",
     "leap-year:skip:one_deck",
 )
-MASKS = (quadrennial.ALL_DOMINANCES, moves.FREE_CARDS, moves.DEAD_PILES, 0)
+MASKS = (quadrennial.ALL_DOMINANCES, rows.FREE_CARDS, rows.DEAD_PILES, 0)
 DECKS = ((5, 1, 2), (5, 2, 1), (4, 3, 1), (5, 3, 1), (3, 2, 2), (4, 2, 2), (5, 2, 2), (6, 3, 1))
 
 
@@ -99,7 +99,7 @@ def test_the_verdict_in_mid_game_is_that_of_brute_force() -> None:
     assert min(met.values()) > 80
 
 
-@pytest.mark.parametrize("dominance", [moves.FREE_CARDS, moves.DEAD_PILES])
+@pytest.mark.parametrize("dominance", [rows.FREE_CARDS, rows.DEAD_PILES])
 def test_each_dominance_saves_nodes(dominance: int) -> None:
     deals = [deal(game("leap-year:one_deck"), number) for number in range(1, 40)]
     spared = quadrennial.ALL_DOMINANCES & ~dominance

@@ -12,11 +12,12 @@ from winnable.rules.engine import TURN, Move, Position
 from winnable.rules.game import Foundations, Game, Reserve, Stock, Tableau
 from winnable.solver.kernels import quadrennial as kernels
 from winnable.solver.kernels import quadrennial_moves as moves
+from winnable.solver.kernels import quadrennial_rows as rows
 from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
 
-ALL_DOMINANCES = moves.FREE_CARDS | moves.DEAD_PILES
+ALL_DOMINANCES = rows.FREE_CARDS | rows.DEAD_PILES
 WIDTHS = (3, 12, 50, 200, 1_000, 5_000, 25_000, 100_000, 400_000, 1_600_000, 6_400_000)
 Weights = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -37,7 +38,7 @@ def handles(game: Game) -> bool:
         replace(game.foundations, between=False) == Foundations("aces out", by_suit=False)
         and game.tableau == Tableau(0)
         and replace(game.reserve, piles=1) == Reserve(1, only_to_foundations=True)
-        and 1 <= game.reserve.piles <= moves.PILES
+        and 1 <= game.reserve.piles <= rows.PILES
         and stock is not None
         and stock.passes is not None
         and stock.passes < 256
@@ -78,7 +79,7 @@ def search(
     for width in widths:
         if _bytes_needed(width, rules) > budget.bytes:
             break
-        rules[moves.LIMIT] = left - spent
+        rules[rows.LIMIT] = left - spent
         outcome = _search_layers(rules, row, width, weights, control)
         spent += outcome.nodes
         control[1] = spent
@@ -96,7 +97,7 @@ def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Array, A
     """The kernel's rules for a game, and the position as a row."""
     game, stock = position.game, position.game.stock
     assert stock is not None and stock.passes is not None  # noqa: S101, PT018 - handles() asks for both
-    size = (moves.CARDS + game.card_count + 7) // 8 * 8
+    size = (rows.CARDS + game.card_count + 7) // 8 * 8
     rules = np.array(
         (
             game.reserve.piles, game.ranks, game.foundation_count, stock.skip_empty, stock.passes, dominances, size, 0,
@@ -104,20 +105,20 @@ def pack(position: Position, dominances: int = ALL_DOMINANCES) -> tuple[Array, A
         np.int64,
     )  # fmt: skip
     row = np.zeros(size, np.uint8)
-    row[moves.UP] = game.foundation_count
+    row[rows.UP] = game.foundation_count
     for rank in range(game.ranks):
-        row[moves.UP + 1 + rank] = sum(len(pile) > rank for pile in position.foundations)
-    row[moves.STOCK], row[moves.PASS] = len(position.stock), position.passes
-    row[moves.SIZES : moves.SIZES + game.reserve.piles] = [len(pile) for pile in position.reserves]
+        row[rows.UP + 1 + rank] = sum(len(pile) > rank for pile in position.foundations)
+    row[rows.STOCK], row[rows.PASS] = len(position.stock), position.passes
+    row[rows.SIZES : rows.SIZES + game.reserve.piles] = [len(pile) for pile in position.reserves]
     cards = [rank_of(card) for pile in (*position.reserves, position.stock) for card in pile]
-    row[moves.CARDS : moves.CARDS + len(cards)] = cards
+    row[rows.CARDS : rows.CARDS + len(cards)] = cards
     return rules, row
 
 
 def _most_layers(rules: Array) -> int:
     """How many turns are expected at most; a turn can deal a single card, but hardly ever does."""
-    cards = int(rules[moves.ROW])
-    return 3 * int(rules[moves.PASSES]) * (cards // int(rules[moves.PILE_COUNT]) + 2)
+    cards = int(rules[rows.ROW])
+    return 3 * int(rules[rows.PASSES]) * (cards // int(rules[rows.PILE_COUNT]) + 2)
 
 
 def _table_size(width: int) -> int:
@@ -125,7 +126,7 @@ def _table_size(width: int) -> int:
 
 
 def _bytes_needed(width: int, rules: Array) -> int:
-    layer = 2 * width * (2 * int(rules[moves.ROW]) + 8 + 8 + 4 + 8)
+    layer = 2 * width * (2 * int(rules[rows.ROW]) + 8 + 8 + 4 + 8)
     return layer + 4 * _table_size(width) + 12 * width * _most_layers(rules) + (1 << 20)
 
 
@@ -147,10 +148,10 @@ def _search_layers(rules: Array, row: Array, width: int, weights: Weights, contr
 
 
 def _layer(row: int, width: int) -> kernels.Layer:
-    rows = np.empty((2, 2 * width, row), np.uint8)
+    both = np.empty((2, 2 * width, row), np.uint8)
     return kernels.Layer(
-        rows=rows,
-        words=rows.view(np.uint64),
+        rows=both,
+        words=both.view(np.uint64),
         costs=np.empty(2 * width, np.int64),
         keys=np.empty(2 * width, np.uint64),
         parents=np.empty(2 * width, np.int32),
@@ -169,7 +170,7 @@ def _bench() -> kernels.Bench:
 
 
 def _desk() -> Array:
-    return np.empty((moves.DESK_ROWS, moves.MOST_TAKES), np.int64)
+    return np.empty((rows.DESK_ROWS, moves.MOST_TAKES), np.int64)
 
 
 def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) -> Iterator[Move]:
@@ -179,17 +180,17 @@ def _line(position: Position, rules: Array, row: Array, takes: tuple[int, ...]) 
         yield from _plays(rules, row, goal, heights)
         yield TURN
         new = np.zeros_like(row)
-        moves.turn(rules, row, np.uint64(goal), new)
+        rows.turn(rules, row, np.uint64(goal), new)
         row = new
-    sizes = row[moves.SIZES : moves.SIZES + moves.PILES].tolist()
+    sizes = row[rows.SIZES : rows.SIZES + rows.PILES].tolist()
     yield from _plays(rules, row, sum(size << 8 * pile for pile, size in enumerate(sizes)), heights)
 
 
 def _plays(rules: Array, row: Array, goal: int, heights: list[int]) -> Iterator[Move]:
     desk = _desk()
     count = moves.order(rules, row, np.uint64(goal), np.empty(2 * moves.MOST_ORDERS, np.uint64), desk)
-    ends = moves.CARDS + np.cumsum(row[moves.SIZES : moves.SIZES + moves.PILES], dtype=np.int64)
-    for pile in desk[moves.PATH, :count].tolist():
+    ends = rows.CARDS + np.cumsum(row[rows.SIZES : rows.SIZES + rows.PILES], dtype=np.int64)
+    for pile in desk[rows.PATH, :count].tolist():
         ends[pile] -= 1
         home = heights.index(int(row[ends[pile]]))
         heights[home] += 1

@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from winnable.solver.kernels.jit import inlined, kernel
-from winnable.solver.kernels.quadrennial_moves import (
+from winnable.solver.kernels.quadrennial_moves import find_order, list_takes
+from winnable.solver.kernels.quadrennial_reach import count_blocked
+from winnable.solver.kernels.quadrennial_rows import (
     DEAD_PILES,
     DOMINANCES,
     LIMIT,
@@ -21,10 +23,7 @@ from winnable.solver.kernels.quadrennial_moves import (
     Number,
     Words,
     advance,
-    count_blocked,
-    find_order,
     full_takes,
-    list_takes,
 )
 from winnable.solver.kernels.quadrennial_score import BLOCKED_WEIGHT, cost_now, cost_of_choice, measure
 

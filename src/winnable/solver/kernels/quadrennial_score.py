@@ -6,7 +6,7 @@ A row is measured once; then what follows from it costs a few steps for each res
 import numpy as np
 
 from winnable.solver.kernels.jit import inlined
-from winnable.solver.kernels.quadrennial_moves import (
+from winnable.solver.kernels.quadrennial_rows import (
     CARDS,
     COPIES,
     HIGHS,
