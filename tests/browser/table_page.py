@@ -33,6 +33,10 @@ _DISAGREE = """() => {
     const top = board.items.filter((one) => one.pile === pile.name).length;
     if (!top !== !(pile.hidden + pile.cards.length)) wrong.push([pile.name, "cards shown", top]);
   }
+  for (const button of document.querySelectorAll("button.pile")) {
+    const [left, home] = [button.getBoundingClientRect().left - origin.left, board.extent(button.dataset.pile).left];
+    if (Math.abs(left - home) > 1) wrong.push([button.dataset.pile, "button", left, home]);
+  }
   const drawn = document.querySelectorAll(".card").length;
   if (drawn !== board.items.length) wrong.push(["cards drawn", drawn, board.items.length]);
   return wrong;

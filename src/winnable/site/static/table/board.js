@@ -31,10 +31,14 @@ export class Board {
     this.layout = arrange({ ...this.view, piles: [] }, game, 300, 300, false, "");
     this.layout.form = ""; // none is preferred yet
     this.drawn = 0; // px: the cards' width that the style knows
+    /** Called once the piles lie elsewhere because the table has another size. */
+    this.resized = () => {};
     this.size = { width: root.clientWidth, height: root.clientHeight }; // px; asking in the middle of a step would cost a layout
     new ResizeObserver(([entry]) => {
       this.size = entry.contentRect;
-      if (this.view.piles.length) this.show(this.view, [], false);
+      if (!this.view.piles.length) return;
+      this.show(this.view, [], false);
+      this.resized();
     }).observe(root);
   }
 

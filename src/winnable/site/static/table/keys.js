@@ -28,6 +28,7 @@ export class Keyboard {
     this.count = 1; // cards of the run that Enter would pick up
     /** @type {{pile: string, count: number}|null} */
     this.held = null;
+    this.board.resized = () => this.follow();
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
