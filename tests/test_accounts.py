@@ -36,6 +36,12 @@ def test_a_guest_s_games_and_settings_are_the_account_s_after_signing_up(guest: 
     assert elsewhere.table(table)["moves_made"] == 2
 
 
+def test_the_start_page_tells_only_guests_that_no_account_is_needed(guest: Guest) -> None:
+    assert "No account needed" in guest.call("GET", "/").text
+    guest.sign_up(new_name())
+    assert "No account needed" not in guest.call("GET", "/").text
+
+
 def test_a_guest_s_games_go_to_the_account_that_he_signs_in_to(guest: Guest) -> None:
     name = new_name()
     first = Guest()
