@@ -12,8 +12,8 @@ are for:
 - **Pages and their words**: ``pages``, ``addresses``, ``not_found``, ``offline``, ``install``, ``languages``,
   ``texts``, ``notes``, ``help_texts``; of each game ``games``, ``rules_text``, ``strategy``, ``questions``,
   ``relatives``, ``pictures`` and ``winnability``.
-- **Every request**: ``urls``, ``asgi``, ``incoming``, ``bridge``, ``observing``, ``middleware``, ``refused``,
-  ``sessions``, ``limits``.
+- **Every request**: ``urls``, ``asgi``, ``incoming``, ``bridge``, ``interpreter``, ``observing``, ``middleware``,
+  ``refused``, ``sessions``, ``limits``.
 - **A host's**: ``serve``, ``apps``, ``settings``, ``hosting``, ``data``, ``version``, ``ready``, ``in_use``,
   ``tidy``, ``admin``, ``health``, ``monitors``, ``metrics``, ``logs``.
 """

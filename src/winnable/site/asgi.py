@@ -14,7 +14,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "winnable.site.settings")
 _wsgi = get_wsgi_application()  # first of all: it lets the models be imported
 
-from winnable.site import warming, winnable_deals
+from winnable.site import interpreter, warming, winnable_deals
 from winnable.site.bridge import in_threads
 from winnable.site.daily import ahead
 from winnable.site.incoming import Receive, Send, taken_in
@@ -49,6 +49,8 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
+interpreter.set_up()
+interpreter.keep_loaded()
 warming.start()
 winnable_deals.start()
 ahead.start()

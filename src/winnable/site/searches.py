@@ -1,22 +1,22 @@
 """Searches beside the web server: a few threads, a bounded queue, and nothing searched that nobody waits for.
 
-The kernels release the interpreter lock, so a search does not hold up the answers to other players.
+The kernels release the interpreter lock, so a search does not hold up the answers to other players. Its threads have
+the priority of all others: one that stepped back would be kept waiting while it holds the lock that all wait for.
 """
 
 import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from winnable.site import metrics
 from winnable.solver import Cancel
 
-THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
+THREADS = max(1, min(4, (os.cpu_count() or 2) - 1))  # a core is left to whoever answers moves
 WAITING = 8  # searches that may wait for a thread; more are refused
 MOST_CALLERS = 2  # that wait for one search; others are told at once that it is not done
 ABANDONED = 3.0  # seconds after which a search that has not begun is given up if nobody has asked for it again
@@ -55,7 +55,7 @@ class Searches:
     """The searches that are under way, at most one for each owner."""
 
     def __init__(self, threads: int = THREADS, waiting: int = WAITING) -> None:
-        self._pool = ThreadPoolExecutor(threads, "search", initializer=step_back)
+        self._pool = ThreadPoolExecutor(threads, "search")
         self._most = threads + waiting
         self._jobs: dict[str, _Job] = {}
         self._lock = threading.Lock()
@@ -143,13 +143,6 @@ class Searches:
         for owner, job in list(self._jobs.items()):
             if job.future.done() or (job.is_abandoned and job.future.cancel()):
                 del self._jobs[owner]
-
-
-def step_back() -> None:
-    """Let the threads that answer players go first; only Linux knows priorities of threads."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
 
 
 searches = Searches()

@@ -10,7 +10,7 @@ from typing import Literal
 from winnable import solver
 from winnable.games import GAMES
 from winnable.rules.engine import deal
-from winnable.site import logs
+from winnable.site import interpreter, logs
 from winnable.site.relatives import ONE_OF_EACH_FAMILY
 from winnable.solver import Budget
 
@@ -70,6 +70,7 @@ def _warm_up() -> None:
         solver.warm_up()
         for name in ONE_OF_EACH_FAMILY:
             solver.solve(deal(GAMES[name], 1), Budget(nodes=1_000))
+        interpreter.keep_loaded()
     except Exception:
         _log.exception("The solver's kernels could not be compiled; hints are not available.")
         _failed.set()

@@ -9,7 +9,7 @@ from collections import deque
 from winnable.games import GAMES
 from winnable.rules.game import Game
 from winnable.site import calm, warming
-from winnable.site.searches import Busy, searches, step_back
+from winnable.site.searches import Busy, searches
 from winnable.solver import Cancel, Found, InternalError, UnsupportedGame, find
 
 KEPT = 3  # deals of each game that someone has asked for
@@ -66,7 +66,6 @@ def _one(wanted: Game, cancel: Cancel | None = None) -> Found | None:
 
 def _keep_filled() -> None:
     warming.wait()
-    step_back()
     for game in GAMES.values():
         _fill(game)
     while True:

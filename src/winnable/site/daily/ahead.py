@@ -12,7 +12,6 @@ from winnable.site import calm, warming
 from winnable.site.daily import picking
 from winnable.site.daily.boards import known_boards
 from winnable.site.daily.days import DAY, today
-from winnable.site.searches import step_back
 
 PAUSE = 600.0  # seconds between two looks whether a board is missing
 _SECONDS = 30.0  # that a winnable deal is looked for
@@ -37,7 +36,6 @@ def pick_missing() -> None:
 
 def _keep_picked() -> None:
     warming.wait_to_end()
-    step_back()
     while True:
         try:
             pick_missing()
