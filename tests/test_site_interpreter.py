@@ -37,5 +37,5 @@ def test_a_search_has_the_priority_of_whoever_waits_for_it() -> None:
 
 def test_what_is_loaded_at_the_start_is_never_collected() -> None:
     assert gc.isenabled()
-    told = subprocess.run([sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True, timeout=120)  # noqa: S603
+    told = subprocess.run([sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True, timeout=120)
     assert told.stdout.split() == ["True", "True"], told.stderr

@@ -66,7 +66,7 @@ def _count(model: type[Model], of: tuple[str, ...]) -> str:
     table, count, columns = _quoted(model._meta.db_table), _quoted("count"), ", ".join(map(_quoted, of))
     values = ", ".join(["%s"] * len(of))
     first = f"INSERT INTO {table} ({columns}, {count}) VALUES ({values}, 1)"  # noqa: S608  # nosec B608
-    more = f"ON CONFLICT ({columns}) DO UPDATE SET {count} = {table}.{count} + 1"
+    more = f"ON CONFLICT ({columns}) DO UPDATE SET {count} = {table}.{count} + 1"  # nosec B608
     return f"{first} {more} RETURNING {count}"
 
 
