@@ -212,6 +212,20 @@ def test_a_replay_is_shared_only_once_nobody_plays_the_board_any_more(clock: Clo
     assert someone.call("POST", share).status == 200
 
 
+def test_practice_at_a_board_is_not_shared_while_the_board_counts(clock: Clock) -> None:
+    """Guards against telling everyone a board's deal and line by another table of the same deal."""
+    set_board(clock.day)
+    someone, day = Someone(), clock.day
+    win(someone, day)
+    practice = someone.play(someone.deal("acquaintance", number=NUMBER), "S")
+    someone.step(practice, "give up")
+    share = f"/api/tables/{practice['id']}/share"
+    assert someone.call("POST", share).json["code"] == "board open"
+    clock.at(day + DAY, 23, 59, 59)
+    clock.forward(seconds=1)
+    assert someone.call("POST", share).status == 200
+
+
 def test_boards_of_days_to_come_are_reached_by_nothing(clock: Clock) -> None:
     """They are picked ahead already."""
     tomorrow = clock.day + DAY

@@ -268,3 +268,26 @@ def test_tables_of_older_versions_are_brought_up_to_date(kind: str, tmp_path: Pa
         "won-undone": ["won", "", None, 1, 0, True, "", created, changed],
         "put-aside": ["", "", None, 0, 0, False, "", "", ""],
     }
+
+
+def test_a_deal_dealt_twice_before_it_is_touched_counts_once() -> None:
+    """Guards against looking for other tables of the deal only when a table is dealt."""
+    guest = Guest()
+    first, second = guest.deal(number=777), guest.deal(number=777)
+    assert row(first).uncounted == row(second).uncounted == ""
+    guest.play(first, "S")
+    guest.play(second, "S")
+    assert (row(first).uncounted, row(second).uncounted) == ("", "again")
+
+
+def test_a_line_watched_at_another_table_of_the_deal_makes_no_clean_win() -> None:
+    guest = Guest()
+    number, line = golden()
+    watched, played = guest.deal("fortress", number=number), guest.deal("fortress", number=number)
+    played = guest.play(played, line[0])
+    Table.objects.filter(pk=watched["id"]).update(helped=True)
+    for text in line[1:]:
+        if played["state"] == "won":
+            break
+        played = guest.play(played, text)
+    assert (row(played).result, row(played).helped) == ("won", True)

@@ -30,3 +30,21 @@ def test_hasty_play(open_table: Open, game: str) -> None:
         "() => fetch(`/api/tables/${window.winnableTable.table.answer.id}`).then((answer) => answer.json())"
     )
     assert stored["view"] == table.answer["view"]
+
+
+def test_a_step_that_is_not_possible_takes_no_other_with_it(open_table: Open) -> None:
+    """Guards against losing what was played while the answer to a click that plays nothing was still on its way."""
+    table = open_table("klondike", number=1)
+    piles = [f"T{number}" for number in range(1, 8)]
+    idle = next(name for name in piles if name not in table.answer["clicks"])
+    table.page.evaluate(
+        """(idle) => {
+          const { table } = window.winnableTable;
+          table.take({ do: "click", pile: idle, count: 1 });
+          table.take({ do: "turn" });
+        }""",
+        idle,
+    )
+    table.page.wait_for_function("() => window.winnableTable.table.settled")
+    assert (table.answer["seq"], table.answer["moves_made"]) == (1, 1)
+    assert table.disagreement() == []

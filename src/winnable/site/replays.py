@@ -8,7 +8,7 @@ from winnable.notation import line_from_text
 from winnable.rules.engine import Move, Position, apply, deal
 from winnable.rules.game import Game
 from winnable.site.answers import number_json
-from winnable.site.daily.days import is_closed
+from winnable.site.daily.hiding import is_of_open_board
 from winnable.site.models import Player, Table, may_be_id, new_id
 from winnable.site.store import find
 from winnable.site.view import Json, events_json, view_json
@@ -55,7 +55,7 @@ def shared(token: str) -> Replay:
 def share(player: Player | None, table_id: str) -> tuple[Table, Replay]:
     """Give a player's replay a public address if it has none. Raises NoSuchTable, NotFinished, StillHidden."""
     table, _ = own(player, table_id)
-    if table.daily and not is_closed(table.daily):
+    if is_of_open_board(table):
         raise StillHidden(table_id)
     Table.objects.filter(pk=table_id, shared=None).update(shared=new_id())
     return own(player, table_id)

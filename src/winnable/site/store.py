@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, Literal
 
 from django.db import IntegrityError
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from winnable.games import game
@@ -119,8 +119,7 @@ def mark_helped(stored: Stored) -> None:
 
 def played_before(player: Player, session: Session) -> bool:
     """Whether the player has touched this very deal or was told about it, but for deals that he has wiped."""
-    same = Table.objects.filter(player=player, full_name=session.game.full_name, number=str(session.number))
-    return same.exclude(begun=None, helped=False).exclude(uncounted="wiped").exists()
+    return _known(_of_deal(player.pk, session.game.full_name, str(session.number))).exists()
 
 
 def newest(player: Player | None, most: int = 50) -> list[Table]:
@@ -149,12 +148,33 @@ def _done(before: Stored, key: str, action: Action, seconds: int | None) -> Stor
     }
     if not before.table.result:
         columns |= _result_columns(session, columns, now)
+    columns |= _known_columns(before.table, columns)
     # One statement decides: only whoever finds the state that he acted on has played.
     same = {name: getattr(before.table, name) for name in ("id", "player_id", "seq", "hints")}
     if not change(Table, same, columns):
         return None
     metrics.count("steps", session.game.name)
     return _remember(Stored(_with(before.table, columns), session))
+
+
+def _known_columns(table: Table, columns: dict[str, Any]) -> dict[str, Any]:
+    """What another table of the same deal makes of this one, at its first step and when it gets its result."""
+    first, ended = columns["begun"] != table.begun, bool(columns.get("result"))
+    if not (first or ended):
+        return {}
+    others = _of_deal(table.player_id, table.full_name, table.number).exclude(pk=table.pk)
+    known: dict[str, Any] = {"helped": True} if others.filter(helped=True).exists() else {}
+    counts = first and not table.uncounted and table.daily is None
+    return known | ({"uncounted": "again"} if counts and _known(others).exists() else {})
+
+
+def _of_deal(player: int, full_name: str, number: str) -> "QuerySet[Table]":
+    return Table.objects.filter(player=player, full_name=full_name, number=number)
+
+
+def _known(tables: "QuerySet[Table]") -> "QuerySet[Table]":
+    """Those that tell their player something about the deal."""
+    return tables.exclude(begun=None, helped=False).exclude(uncounted="wiped")
 
 
 def _columns(session: Session, before: Stored | None = None) -> dict[str, Any]:

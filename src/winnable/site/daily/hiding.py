@@ -1,6 +1,6 @@
 """Whether a player may know a deal number: whoever knew it could practise the deal before his counted attempt."""
 
-from winnable.site.daily.days import is_closed
+from winnable.site.daily.days import first_counting_day, is_closed, today
 from winnable.site.models import Attempt, Daily, Table
 
 
@@ -16,7 +16,15 @@ def shown_number(table: Table) -> str | None:
 
 def can_share(table: Table) -> bool:
     """Whether a table's replay may be shared: it has a result, and nobody can use it for a board that still counts."""
-    return bool(table.result) and (table.daily is None or is_closed(table.daily))
+    return bool(table.result) and not is_of_open_board(table)
+
+
+def is_of_open_board(table: Table) -> bool:
+    """Whether a table's deal is that of a board that still counts, be it the attempt or practice."""
+    if table.daily is not None:
+        return not is_closed(table.daily)
+    days = first_counting_day(), today()
+    return Daily.objects.filter(full_name=table.full_name, number=table.number, date__range=days).exists()
 
 
 def shown_board_number(board: Daily, attempt: Attempt | None) -> str | None:

@@ -138,9 +138,11 @@ export class Table extends EventTarget {
 
   /** @param {unknown} error @param {Entry} entry */
   fail(error, entry) {
-    const gone = error instanceof Refused && error.status === 404; // for whoever was signed out; he may sign in again
-    for (const { key } of this.queue) if (!gone) dropStep(this.answer.id, key);
-    this.queue = [];
+    const status = error instanceof Refused ? error.status : 0;
+    const dropped = status === 422 ? [entry] : this.queue; // a step that is not possible takes no other with it
+    const gone = status === 404; // for whoever was signed out; he may sign in again
+    for (const { key } of dropped) if (!gone) dropStep(this.answer.id, key);
+    this.queue = this.queue.filter((one) => !dropped.includes(one));
     this.hold(error instanceof Stale ? error.table : this.answer);
     this.tell("shown", { view: this.view, events: [] });
     if (error instanceof Stale) this.tell("elsewhere", { answer: this.answer });
