@@ -184,6 +184,16 @@ def test_a_request_is_logged_by_its_route(guest: Guest, lines: io.StringIO) -> N
     assert_nothing_personal(lines.getvalue(), guest, table)
 
 
+def test_what_anyone_can_send_fills_no_log(guest: Guest, lines: io.StringIO) -> None:
+    """Guards against a traceback for each call by a foreign name, and for each form with thousands of fields."""
+    assert guest.client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    many = "&".join(["a=1"] * 5_000)
+    form = guest.client.post("/sign-in/", many, content_type="application/x-www-form-urlencoded")
+    assert form.status_code == 400
+    told = [json.loads(line) for line in lines.getvalue().splitlines()]
+    assert {line["logger"] for line in told} == {"winnable.requests"}
+
+
 def test_a_fault_is_logged_without_what_was_typed(
     guest: Guest, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:

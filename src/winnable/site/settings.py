@@ -138,6 +138,9 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},
+        # Whoever calls can cause these as often as he likes, and each has had its answer.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
         "winnable.requests": {"level": "INFO" if LOG == "json" else "WARNING"},
     },
 }
