@@ -261,6 +261,7 @@ class Page {
   }
 
   afterReplay() {
+    hush(); // what was said about the line is over
     this.shown({ view: this.table.view, events: [] });
     this.enable();
     this.ending.show(this.table.answer);
