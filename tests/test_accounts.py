@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.contrib.sessions.backends.base import UpdateError
 from django.test import RequestFactory
 
 from accounts_support import ids, ids_of, new_name
@@ -12,6 +13,7 @@ from site_support import PASSWORD, Guest
 from winnable.site.accounts.names import is_allowed, name_key
 from winnable.site.accounts.takeover import new_account
 from winnable.site.models import Player, Table
+from winnable.site.sessions import SessionStore
 
 User = get_user_model()
 Session = apps.get_model("sessions.Session")
@@ -132,6 +134,30 @@ def test_the_answer_to_a_late_move_does_not_sign_out(guest: Guest) -> None:
     assert answer.status == 404
     assert late.client.cookies["sessionid"].value == old
     assert guest.step(table, "turn").status == 200
+
+
+def test_a_late_call_makes_no_guest_in_place_of_the_account(guest: Guest) -> None:
+    """A deal that was on its way with the cookie of before: its answer used to bring a new guest's cookie."""
+    guest.deal()
+    old = guest.client.cookies["sessionid"].value
+    guest.sign_up(new_name())
+    late, players = Guest(), Player.objects.count()
+    late.client.cookies["sessionid"] = old
+    deal = {"game": "canfield", "options": [], "number": 9}
+    assert late.call("POST", "/api/tables", deal).status == 404
+    assert late.call("PUT", "/api/settings", {"lamp": True}).status == 404
+    assert late.client.cookies["sessionid"].value == old
+    assert Player.objects.count() == players
+
+
+def test_a_call_that_is_late_in_the_middle_does_not_sign_out(guest: Guest) -> None:
+    """It had read the session of before when that was replaced, and writes it: its key may not come back to life."""
+    guest.deal()
+    late = SessionStore(guest.client.cookies["sessionid"].value)
+    late["seen"] = "today"
+    guest.sign_up(new_name())
+    with pytest.raises(UpdateError):
+        late.save()
 
 
 def test_signing_out_deletes_cookie_and_session(guest: Guest) -> None:

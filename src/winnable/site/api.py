@@ -83,7 +83,7 @@ def read_settings(request: HttpRequest) -> Json:
     return settings_of(player_of(request))
 
 
-@api.put("/settings", response=answers({200: schemas.Settings}, *SENDS))
+@api.put("/settings", response=answers({200: schemas.Settings}, *SENDS, 404))
 def write_settings(request: HttpRequest, form: SettingsForm) -> Json:
     """Change some settings; answers all."""
     return change_settings(player_made(request), form.dict(exclude_none=True))

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from winnable.site.models import Player
+from winnable.site.sessions import REPLACED
 from winnable.site.statements import row
 
 DEFAULTS = {
@@ -68,9 +69,14 @@ def player_of_user(user: User) -> Player:
 
 
 def player_made(request: HttpRequest) -> Player:
-    """The player behind a request; a new guest if there is none."""
+    """The player behind a request; a new guest if there is none.
+
+    Raises Http404 if the browser has signed in while the request was under way: a new guest's cookie would sign it out.
+    """
     player = player_of(request)
     if player is None:
+        if request.session.get(REPLACED):
+            raise Http404
         player = Player.objects.create()
         request.session[GUEST_KEY] = player.pk
     return player
