@@ -152,6 +152,18 @@ def test_the_end_panel_shares_the_replay(finished: TablePage) -> None:
     assert "/shared/" in finished.page.evaluate("() => window.given[0]")
 
 
+def test_on_a_phone_held_across_a_message_stands_beside_the_end_panel(finished: TablePage) -> None:
+    """It lay over the panel's heading."""
+    finished.page.set_viewport_size({"width": 740, "height": 360})
+    finished.page.evaluate(_CLIPBOARD, False)
+    finished.page.click("#ending [data-command='share replay']")
+    finished.page.wait_for_selector("#toast:not([hidden])")
+    toast, panel = (finished.page.locator(name).bounding_box() for name in ("#toast", "#ending"))
+    assert toast is not None
+    assert panel is not None
+    assert 0 <= toast["x"] < toast["x"] + toast["width"] <= panel["x"]
+
+
 def test_a_deal_is_given_away_by_the_systems_own_sharing(finished: TablePage, server: Server) -> None:
     finished.page.evaluate(_CLIPBOARD, False)
     finished.page.evaluate(_SHEET, "taken")
