@@ -67,7 +67,7 @@ class Caller:
 def caller(request: pytest.FixtureRequest) -> Caller:
     """Who calls."""
     day = timezone.now().date()
-    Daily.objects.get_or_create(date=day, full_name="canfield", defaults={"number": "17", "verdict": "undecided"})
+    Daily.objects.get_or_create(date=day, full_name="canfield", defaults={"number": "4711", "verdict": "undecided"})
     return Caller(signed_up=request.param == "account")
 
 
