@@ -26,18 +26,26 @@ class SessionStore(db.SessionStore):
         return found
 
     def cycle_key(self) -> None:
-        """Change the key, as signing in does; who still calls by the old one is known to be late, not new."""
-        old = self.session_key
+        """Change the key, as signing in does; who still calls by the old one is known to be late, not new.
+
+        What is left stands in the old session's own row: two tabs that sign in at once leave the same thing there.
+        """
+        old, data = self.session_key, self._session
         with transaction.atomic():
-            super().cycle_key()
+            self.create()
+            self._session_cache = data
             if old:
-                left = SessionStore(old).create_model_instance({REPLACED: True})
-                left.expire_date = timezone.now() + _LEFT
-                left.save(force_insert=True)
+                left, until = self.encode({REPLACED: True}), timezone.now() + _LEFT
+                Session.objects.filter(pk=old).update(session_data=left, expire_date=until)
 
     def save(self, must_create: bool = False) -> None:
         """As Django's; a call that is late may not put itself in the place of what was left. Raises UpdateError."""
-        there = None if must_create or not self.session_key else row(Session, self.session_key)
-        if there is not None and there.get_decoded().get(REPLACED):
-            raise UpdateError
-        super().save(must_create=must_create)
+        with transaction.atomic():
+            if not must_create and self._is_replaced():
+                raise UpdateError
+            super().save(must_create=must_create)
+
+    def _is_replaced(self) -> bool:
+        """Whether another call has changed this session's key; none can until the transaction is over."""
+        there = Session.objects.select_for_update().filter(pk=self.session_key or "").first()
+        return there is not None and bool(there.get_decoded().get(REPLACED))
