@@ -9,11 +9,11 @@ from typing import Any
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS, CreateError, UpdateError
 from django.contrib.sessions.models import Session
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from winnable.site.statements import added, change, row
+from winnable.site.statements import add, change, row
 
 REPLACED = "replaced"  # in what is left in place of a session whose key was changed
 _LEFT = "replaced"  # how that is stored; no session is, as those are signed
@@ -60,10 +60,16 @@ class SessionStore(db.SessionStore):
             return
         data = self._get_session(no_load=must_create)
         new = {"session_data": self.encode(data), "expire_date": self.get_expiry_date()}
-        if must_create and not added(Session, {"session_key": self.session_key, **new}):
-            raise CreateError
-        if not must_create and not change(Session, {"session_key": self.session_key}, new, {"session_data": _LEFT}):
+        if must_create:
+            self._add(new)
+        elif not change(Session, {"session_key": self.session_key}, new, unless={"session_data": _LEFT}):
             raise UpdateError
+
+    def _add(self, new: dict[str, Any]) -> None:
+        try:
+            add(Session, {"session_key": self.session_key, **new})
+        except IntegrityError:
+            raise CreateError from None
 
     def _get_new_session_key(self) -> str:
         """A key that nobody has: Django asks the database first, but a key in use is refused when it is stored."""

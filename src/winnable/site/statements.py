@@ -37,11 +37,10 @@ def row(model: type[Row], key: Any, column: str = "") -> Row | None:
     return made
 
 
-def added(model: type[Model], new: Mapping[str, Any]) -> bool:
-    """Store a new row; whether it is one: nothing happens if one of its unique values is there already."""
+def add(model: type[Model], new: Mapping[str, Any]) -> None:
+    """Store a new row. Raises IntegrityError if one of its unique values is there, or what it names is not."""
     with connection.cursor() as cursor:
         cursor.execute(_insert(model, tuple(new)), _prepared(model, new))
-        return bool(cursor.rowcount)
 
 
 def change(
@@ -103,7 +102,7 @@ def _select(model: type[Model], column: str) -> str:
 @_cached
 def _insert(model: type[Model], new: tuple[str, ...]) -> str:
     table, columns, values = _quoted(model._meta.db_table), ", ".join(map(_quoted, new)), ", ".join(["%s"] * len(new))
-    return f"INSERT INTO {table} ({columns}) VALUES ({values}) ON CONFLICT DO NOTHING"  # noqa: S608 # nosec B608
+    return f"INSERT INTO {table} ({columns}) VALUES ({values})"  # noqa: S608 # nosec B608
 
 
 @_cached

@@ -18,7 +18,7 @@ from winnable.site import metrics
 from winnable.site.known_deals import alone, decided_by_others
 from winnable.site.memory import Memory
 from winnable.site.models import Player, Table, may_be_id
-from winnable.site.statements import change, row, work_out
+from winnable.site.statements import add, change, row, work_out
 from winnable.site.view import events_json
 
 Action = Callable[[Session], Outcome]
@@ -61,9 +61,9 @@ def create(player: Player, session: Session, uncounted: Uncounted = "", daily: d
     """
     columns = _columns(session) | {"begun": timezone.now() if session.touched else None, "uncounted": uncounted}
     name, number = session.game.full_name, str(session.number)
-    table = Table(player=player, full_name=name, number=number, daily=daily, **columns)
+    table = Table(player_id=player.pk, full_name=name, number=number, daily=daily, **columns)
     try:
-        table.save(force_insert=True)
+        add(Table, _columns_of(table))
     except IntegrityError:
         raise NoSuchTable(table.pk) from None
     metrics.count("tables", session.game.name)
@@ -206,8 +206,11 @@ def _seconds(table: Table, told: int | None) -> int | None:
 
 
 def _with(table: Table, columns: dict[str, Any]) -> Table:
-    fields = [field.attname for field in Table._meta.concrete_fields]
-    return Table(**{name: getattr(table, name) for name in fields} | columns)
+    return Table(**_columns_of(table) | columns)
+
+
+def _columns_of(table: Table) -> dict[str, Any]:
+    return {field.attname: getattr(table, field.attname) for field in Table._meta.concrete_fields}
 
 
 def _session(table: Table) -> Session:
