@@ -19,11 +19,11 @@ def is_known(player: Player, session: Session) -> bool:
     return _telling(same).exists()
 
 
-def decided_by_others(table: Table, columns: Mapping[str, Any]) -> dict[str, Sql]:
-    """What other tables of a table's deal say when a step gives it these ``columns``: with its first step whether it
-    counts, then and with its result whether its player was helped. Whoever stores it must be ``alone``.
+def decided_by_others(columns: Mapping[str, Any]) -> dict[str, Sql]:
+    """What other tables of a table's deal say when a step changes these ``columns`` of it: with its first step whether
+    it counts, then and with its result whether its player was helped. Whoever stores it must be ``alone``.
     """
-    first, ended = columns["begun"] != table.begun, bool(columns.get("result"))
+    first, ended = "begun" in columns, bool(columns.get("result"))
     told = {"helped": _helped()} if first or ended else {}
     return told | {"uncounted": _uncounted()} if first else told
 

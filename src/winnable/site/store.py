@@ -157,7 +157,8 @@ def _stored(table: Table, columns: dict[str, Any]) -> dict[str, Any] | None:
     One statement does it: only whoever finds the state that he acted on has played.
     """
     same = {name: getattr(table, name) for name in ("id", "player_id", "seq", "hints")}
-    decided = decided_by_others(table, columns)
+    columns = {name: value for name, value in columns.items() if value != getattr(table, name)}
+    decided = decided_by_others(columns)
     if not decided:
         return {} if change(Table, same, columns) else None
     with alone(table.player_id):
