@@ -167,11 +167,11 @@ def test_a_stuck_game_is_told_without_a_search(guest: Guest, solver: Solver) -> 
 def test_advice_on_an_older_state_is_stale(guest: Guest, solver: Solver) -> None:
     table = guest.deal("four-seasons", 3)
     now = guest.play(table, "S")
-    for answer in (
-        guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": 0}),
-        guest.call("GET", f"/api/tables/{table['id']}/verdict?after=0"),
-    ):
-        assert (answer.status, answer.json["seq"]) == (409, now["seq"])
+    answer = guest.call("POST", f"/api/tables/{table['id']}/hint", {"after": 0})
+    assert (answer.status, answer.json["seq"]) == (409, now["seq"])
+    # The lamp asks while its player plays on: its 409 was an error in the browser's console.
+    answer = guest.call("GET", f"/api/tables/{table['id']}/verdict?after=0")
+    assert (answer.status, answer.json) == (200, {"verdict": "moved on"})
     assert solver.asked == []
 
 

@@ -15,7 +15,7 @@ _STATE = "() => window.winnableTable.table.answer"
 _VIEW = "() => window.winnableTable.board.view"
 _SETTLED = "seq => window.winnableTable.table.settled && window.winnableTable.table.answer.seq > seq"
 _AT_REST = """() => document.getAnimations().length === 0 && window.winnableTable.board.leaving.size === 0
-  && document.querySelectorAll(".card").length > 0"""
+  && window.winnableTable.board.items.every((item) => !item.motion) && document.querySelectorAll(".card").length > 0"""
 _DISAGREE = """() => {
   const { board, table } = window.winnableTable;
   const origin = board.root.getBoundingClientRect();

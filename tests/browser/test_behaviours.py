@@ -125,6 +125,23 @@ def test_every_card_is_seen_to_go_where_it_goes(open_table: Open) -> None:
     assert table.disagreement() == []
 
 
+_COUNTS = """() => [...document.querySelectorAll(".label-R")].map((label) => label.textContent)"""
+
+
+def test_a_count_changes_when_its_card_arrives(open_table: Open) -> None:
+    """All counts jumped ahead of the cards that were still on their way to the reserves."""
+    table = open_table("quadrennial", number=7)
+    for _ in range(2):
+        table.press("s")
+    table.speed("slow")
+    table.page.keyboard.press("s")
+    assert table.page.evaluate(_COUNTS) == ["3"] * 8
+    table.page.wait_for_function("() => document.querySelector('.label-R').textContent === '4'", polling=20)
+    assert table.page.evaluate(_COUNTS)[-1] == "3"
+    assert table.disagreement() == []
+    assert table.page.evaluate(_COUNTS) == ["4"] * 8
+
+
 def test_a_slip_of_four_pixels_is_a_tap(open_table: Open) -> None:
     """Behaviour 63."""
     table = open_table("canfield", number=12)
@@ -174,7 +191,7 @@ def test_a_card_dropped_four_tenths_over_a_pile(open_table: Open) -> None:
 _LANDING = """() => {
   const { board } = window.winnableTable;
   const cards = board.items.filter((item) => item.el.classList.contains("landing")).map((item) => item.pile);
-  const places = [...board.slots].filter(([, slot]) => slot.classList.contains("landing")).map(([name]) => name);
+  const places = [...board.places.slots].filter(([, slot]) => slot.classList.contains("landing")).map(([name]) => name);
   return [...cards, ...places];
 }"""
 

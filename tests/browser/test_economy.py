@@ -72,6 +72,21 @@ def test_a_turn_draws_no_more_than_the_cards_it_brings(open_table: Open) -> None
     assert cards - dealt <= {"card null"}  # the stock's back
 
 
+def test_the_first_frame_of_a_turn_has_one_card_more(open_table: Open) -> None:
+    """All eight came at once, and on a slow processor nothing was seen of the turn for a tenth of a second."""
+    table = open_table("quadrennial", number=7)
+    table.press("s")
+    table.speed("normal")
+    more = table.page.evaluate("""() => {
+      const shown = () => document.querySelectorAll(".card").length;
+      const before = shown();
+      window.winnableTable.table.take({ do: "turn" });
+      return shown() - before;
+    }""")
+    assert more == 1
+    assert table.disagreement() == []
+
+
 def test_a_step_asks_for_no_layout(open_table: Open) -> None:
     """Asking for a size after a change makes the browser lay out the page at once, once for each question."""
     table = open_table("czarina", number=7)

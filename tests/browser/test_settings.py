@@ -57,9 +57,8 @@ def test_a_change_that_did_not_arrive_is_sent_later(open_table: Open, server: Se
     table.page.goto(f"{server.url}/rules/canfield/")
     table.page.unroute("**/api/settings")  # only now: the page before would have sent it again
     assert table.page.evaluate(_THEME) == "dark"
-    table.page.goto(f"{server.url}/play/canfield/43/")
     with table.page.expect_response("**/api/settings") as heard:
-        table.ready()
+        table.page.goto(f"{server.url}/play/canfield/43/")
     assert heard.value.json()["theme"] == "dark"
 
 

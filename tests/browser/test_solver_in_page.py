@@ -59,6 +59,22 @@ def test_the_lamp(open_table: Open, verdict: str, words: str) -> None:
     table.page.wait_for_selector("#lamp", state="hidden")
 
 
+def test_the_lamp_asks_about_the_last_position_only(open_table: Open) -> None:
+    """In fast play it asked about each, and those that were past were errors in the browser's console."""
+    table = open_table("four-seasons", number=3)
+    answering(table, "**/verdict?*", {"verdict": "winnable"})
+    table.page.evaluate("() => window.winnableTable.setting('lamp', true)")
+    table.page.wait_for_selector("#lamp[data-verdict='winnable']")
+    asked: list[str] = []
+    table.page.on("request", lambda request: "/verdict?" in request.url and asked.append(request.url))
+    table.page.evaluate("""() => {
+      for (let turns = 0; turns < 5; turns += 1) window.winnableTable.table.take({ do: "turn" });
+    }""")
+    table.after(4)
+    table.page.wait_for_selector("#lamp[data-verdict='winnable']")
+    assert [address.rpartition("=")[2] for address in asked] == ["5"]
+
+
 def test_given_up_and_the_line_watched(open_table: Open) -> None:
     table = open_table("four-seasons", number=3)
     start = table.answer["view"]

@@ -24,7 +24,6 @@ from winnable.site.daily.lines import known_of
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
-from winnable.site.known_deals import is_known
 from winnable.site.limits import Limit, address_of, count, count_search
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
@@ -107,7 +106,7 @@ def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
         count_search(limits.WINNABLE, request, player.pk)
         return Status(201, table_json(*_winnable_table(player, wanted)))
     session = sessions.start(wanted, number or _random_number())
-    again = number is not None and is_known(player, session)
+    again = number is not None and store.played_before(player, session)
     stored = store.create(player, session, "again" if again else "")
     return Status(201, table_json(stored, settings_of(player)))
 
@@ -136,13 +135,20 @@ def step(request: HttpRequest, table_id: str, form: StepForm) -> HttpResponse:
 @api.post("/tables/{table_id}/hint", response=answers({200: schemas.Hint, 409: schemas.Table}, *SENDS, 404, 429))
 def hint(request: HttpRequest, table_id: str, form: HintForm) -> Status[Json]:
     """What to play here; 409 with the table as it is if ``after`` is not its ``seq``."""
-    return _advise(request, table_id, form.after, limits.HINT, advice.hint_json)
+    player = player_of(request)
+    stored = store.find(player, table_id)
+    if stored.table.seq != form.after:
+        return Status(409, table_json(stored, settings_of(player)))
+    return Status(200, _advise(request, stored, limits.HINT, advice.hint_json))
 
 
-@api.get("/tables/{table_id}/verdict", response=answers({200: schemas.Verdict, 409: schemas.Table}, 404, 422, 429))
-def verdict(request: HttpRequest, table_id: str, after: int) -> Status[Json]:
-    """Whether this can still be won; 409 with the table as it is if ``after`` is not its ``seq``."""
-    return _advise(request, table_id, after, limits.VERDICT, advice.verdict_json)
+@api.get("/tables/{table_id}/verdict", response=answers({200: schemas.Verdict}, 404, 422, 429))
+def verdict(request: HttpRequest, table_id: str, after: int) -> Json:
+    """Whether this can still be won; ``moved on`` if ``after`` is not its ``seq``: a lamp asks while one plays."""
+    stored = store.find(player_of(request), table_id)
+    if stored.table.seq != after:
+        return {"verdict": "moved on"}
+    return _advise(request, stored, limits.VERDICT, advice.verdict_json)
 
 
 @api.post("/tables/{table_id}/solution", response=answers({200: schemas.Solution}, *SENDS, 404, 429))
@@ -188,16 +194,10 @@ def _said(request: HttpRequest, status: int, answer: Json) -> HttpResponse:
     return api.create_response(request, answer, status=status)
 
 
-def _advise(
-    request: HttpRequest, table_id: str, after: int, limit: Limit, advise: Callable[[Stored], Json]
-) -> Status[Json]:
-    player = player_of(request)
-    stored = store.find(player, table_id)
-    if stored.table.seq != after:
-        return Status(409, table_json(stored, settings_of(player)))
+def _advise(request: HttpRequest, stored: Stored, limit: Limit, advise: Callable[[Stored], Json]) -> Json:
     if not advice.has_line(stored):  # whoever follows a line that is known asks for no search
         count_search(limit, request, stored.table.player_id)
-    return Status(200, advise(stored))
+    return advise(stored)
 
 
 def _act(session: Session, form: StepForm, settings: Json) -> Outcome:

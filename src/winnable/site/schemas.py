@@ -191,14 +191,15 @@ class HintPart(Part):
 
 
 class VerdictPart(Part):
-    """Whether it can still be won; ``busy``: ask again."""
+    """Whether it can still be won; ``busy``: ask again; ``moved on``: the table is past the position asked for."""
+
+    verdict: Literal["winnable", "lost", "undecided", "busy", "moved on"]
+
+
+class SolutionPart(Part):
+    """A line to watch: one more frame than moves, or nothing without a line; ``busy``: ask again."""
 
     verdict: Literal["winnable", "lost", "undecided", "busy"]
-
-
-class SolutionPart(VerdictPart):
-    """A line to watch: one more frame than moves, or nothing without a line."""
-
     start: Annotated[int, Field(ge=0, description="how many moves lead from the deal to the first frame")]
     line: list[MoveText]
     events: list[list[EventPart]]

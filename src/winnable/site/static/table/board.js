@@ -3,14 +3,14 @@
 import { arrange, cardOffset } from "./layout.js";
 import { makeCard, redraw, setCardWidth, showFace } from "./cards.js";
 import { Origins } from "./origins.js";
-import { atRest, flip, lay, look, moveTo, put, tempo } from "./motion.js";
+import { atRest, flip, look, moveTo, stop, tempo } from "./motion.js";
 import { setting } from "./settings.js";
-import { dressSlot, labelText, tag } from "./slots.js";
+import { Slots } from "./slots.js";
 import { depth } from "./types.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").Pile} Pile */
 /** @typedef {import("./types.js").GameEvent} GameEvent @typedef {import("./cards.js").Item} Item */
-/** @typedef {{pile: string, index: number, text: string|null}} Wanted */
+/** @typedef {import("./motion.js").Flight} Flight @typedef {{pile: string, index: number, text: string|null}} Wanted */
 
 export class Board {
   /** @param {HTMLElement} root @param {string} game name without options */
@@ -21,15 +21,13 @@ export class Board {
     this.items = [];
     /** @type {Set<Item>} */
     this.leaving = new Set();
-    /** @type {Map<string, HTMLElement>} */
-    this.slots = new Map();
-    /** @type {Map<string, HTMLElement>} */
-    this.labels = new Map();
+    this.places = new Slots(root);
     /** @type {Map<string, Pile>} */
     this.piles = new Map();
     this.view = /** @type {View} */ ({ piles: [], base: null, pass: 1, passes: null, turn: "none", supermove: null });
     this.layout = arrange({ ...this.view, piles: [] }, game, 300, 300, false, "");
     this.layout.form = ""; // none is preferred yet
+    this.shape = ""; // what the layout was made from
     this.drawn = 0; // px: the cards' width that the style knows
     /** Called once the piles lie elsewhere because the table has another size. */
     this.resized = () => {};
@@ -48,17 +46,28 @@ export class Board {
    * @param {boolean} [animate]
    */
   show(view, events, animate = true) {
-    const before = this.view;
-    if (!isSame(before, view)) this.clear(); // an answer that only confirms what was foretold lets cards fly on
-    look(this.items);
+    const { view: before, layout } = this;
+    const same = isSame(before, view); // an answer that only confirms what was foretold lets cards fly on
+    if (!same) this.clear();
     this.view = view;
     this.piles = new Map(view.piles.map((pile) => [pile.name, pile]));
-    this.layout = arrange(view, this.game, this.size.width, this.size.height, setting("hand") === "left", this.layout.form);
+    this.arrange();
+    this.places.show(view, this.layout);
+    if (!same || view === before || layout !== this.layout) this.showCards(before, events, animate ? tempo() : 0);
+    this.showLabels();
+  }
+
+  /** Lay out the piles, if something has changed that their places depend on. */
+  arrange() {
+    const { width, height } = this.size;
+    const mirror = setting("hand") === "left";
+    const piles = this.view.piles.map(({ name, group, hidden, cards }) => (group === "T" ? `${name} ${hidden} ${cards.length}` : name));
+    const shape = [width, height, mirror, ...piles].join();
+    if (shape !== this.shape) this.layout = arrange(this.view, this.game, width, height, mirror, this.layout.form);
+    this.shape = shape;
     if (this.layout.w !== this.drawn) this.root.style.setProperty("--w", `${this.layout.w}px`);
     this.drawn = this.layout.w;
     if (setCardWidth(this.layout.w)) this.items.forEach(redraw);
-    this.showSlots();
-    this.showCards(before, events, animate ? tempo() : 0);
   }
 
   /** Take away the cards that are leaving. */
@@ -68,21 +77,39 @@ export class Board {
 
   /** @param {View} before @param {GameEvent[]} events @param {number} duration ms */
   showCards(before, events, duration) {
+    look(this.items);
     const origins = new Origins(before, this.view, events);
     const { kept, missing, spare } = this.match(origins);
-    const gap = Math.min(duration / 4, 900 / Math.max(1, events.length));
-    const delayOf = (/** @type {string} */ pile, /** @type {string|null|undefined} */ text) => Math.max(0, origins.order(pile, text ?? null)) * gap;
-    for (const wanted of missing) {
-      const item = this.enter(wanted, origins);
-      kept.push([item, wanted]);
-    }
+    const gap = Math.min(duration / 4, 900 / Math.max(1, events.length)); // ms between events
+    const flight = (/** @type {number} */ order) => ({ duration, delay: Math.max(0, order) * gap, opens: false });
+    for (const wanted of missing) kept.push([this.enter(wanted, origins), wanted]);
     this.items = kept.map(([item]) => item);
-    for (const [item, wanted] of kept) this.settle(item, wanted, duration, item.pile === wanted.pile ? 0 : delayOf(wanted.pile, wanted.text));
+    for (const [item, wanted] of kept) {
+      const stays = item.pile === wanted.pile;
+      this.settle(item, wanted, { ...flight(stays ? -1 : origins.order(wanted.pile, wanted.text)), opens: !stays && item.pile === "S" });
+    }
     for (const item of spare) {
       const to = origins.target(item);
-      this.leave(item, to, duration, to && to !== "S" ? delayOf(to, item.text) : 0);
+      this.leave(item, to, flight(to && to !== "S" ? origins.order(to, item.text ?? null) : -1));
     }
-    atRest([...this.items, ...spare]).then(() => spare.forEach((item) => this.gone(item)));
+    if (spare.size) atRest([...this.items, ...spare]).then(() => spare.forEach((item) => this.gone(item)));
+  }
+
+  /** What stands on the piles; on one that a card is on its way to, when it has arrived. */
+  showLabels() {
+    const awaited = new Set([...this.items, ...this.leaving].filter((item) => item.motion).map((item) => item.pile));
+    for (const pile of this.view.piles) if (!awaited.has(pile.name)) this.label(pile);
+  }
+
+  /** A card has come to a pile. @param {string} name */
+  landed(name) {
+    const flying = [...this.items, ...this.leaving].some((item) => item.motion && item.pile === name);
+    if (!flying) this.label(this.pile(name));
+  }
+
+  /** @param {Pile} pile */
+  label(pile) {
+    if (this.layout.places.has(pile.name)) this.places.label(pile, this.view, this.placeIn(pile.name, Infinity));
   }
 
   /** Which card element becomes which card of the view. @param {Origins} origins */
@@ -124,47 +151,46 @@ export class Board {
 
   /** A card that was not shown before: it starts where it came from. @param {Wanted} wanted @param {Origins} origins */
   enter(wanted, origins) {
-    const item = makeCard(wanted.text);
+    const item = makeCard(this.root, wanted.text);
     const from = origins.source(wanted);
-    const start = this.placeIn(from || wanted.pile, from ? Infinity : wanted.index);
+    Object.assign(item, this.placeIn(from || wanted.pile, from ? Infinity : wanted.index));
     item.pile = from || wanted.pile;
     item.index = wanted.index;
-    put(item, start.x, start.y, 0);
-    if (from === "S") item.text = null;
-    this.root.append(item.el);
     return item;
   }
 
   /**
    * A card that is no longer shown: it goes where it went, and lies there until all have come to rest.
-   * @param {Item} item @param {string|null} to a pile; null: it is only covered
-   * @param {number} duration ms @param {number} delay ms
+   * @param {Item} item @param {string|null} to a pile; null: it is only covered @param {Flight} flight
    */
-  leave(item, to, duration, delay) {
+  leave(item, to, flight) {
     this.leaving.add(item);
     const end = this.placeIn(to || item.pile, to ? Infinity : item.index);
-    if (to === "S") showFace(item, null);
     const above = to && item.text ? this.pile(to).cards.lastIndexOf(item.text) + 1 : 0;
-    moveTo(item, end.x, end.y, to ? above : item.z, duration, delay, to === "S" ? () => this.gone(item) : undefined);
+    item.pile = to || item.pile;
+    if (to === "S") showFace(item, null);
+    const landed = () => {
+      if (to === "S") this.gone(item);
+      this.landed(item.pile);
+    };
+    if (!moveTo(item, end.x, end.y, to ? above : item.z, flight, landed) && to === "S") this.gone(item);
   }
 
   /** @param {Item} item that was leaving */
   gone(item) {
+    stop(item);
     item.el.remove();
     this.leaving.delete(item);
   }
 
-  /** @param {Item} item @param {Wanted} wanted @param {number} duration @param {number} delay */
-  settle(item, wanted, duration, delay) {
+  /** @param {Item} item @param {Wanted} wanted @param {Flight} flight */
+  settle(item, wanted, flight) {
     item.pile = wanted.pile;
     item.index = wanted.index;
-    const turned = item.text !== wanted.text;
-    item.text = item.text === null && wanted.text !== null ? undefined : item.text;
-    showFace(item, wanted.text);
-    if (turned) flip(item, duration, delay);
+    if (showFace(item, wanted.text)) flip(item, flight.duration, flight.delay);
     if (item.held) return;
     const { x, y } = this.placeIn(wanted.pile, wanted.index);
-    moveTo(item, x, y, wanted.index + 1, duration, delay);
+    moveTo(item, x, y, wanted.index + 1, flight, () => this.landed(item.pile));
   }
 
   /** Where a card of a pile lies, px; Infinity is the place after the last. @param {string} name @param {number} index */
@@ -212,41 +238,9 @@ export class Board {
     return this.items.filter((item) => item.pile === name && item.index >= index).sort((a, b) => a.index - b.index);
   }
 
-  /** Draw the places of the piles: outline, suit, count, next card. */
-  showSlots() {
-    for (const pile of this.view.piles) {
-      const place = this.layout.places.get(pile.name);
-      if (!place) continue;
-      const slot = this.part(this.slots, pile, "slot");
-      const label = this.part(this.labels, pile, "label");
-      lay(slot, place.x, place.y);
-      dressSlot(slot, pile, this.view);
-      const text = labelText(pile, this.view);
-      const last = this.placeIn(pile.name, Infinity);
-      if (text) lay(label, last.x, last.y);
-      if (label.hidden === Boolean(text)) label.hidden = !text;
-      if (label.textContent === text) continue;
-      label.replaceChildren(tag(text));
-      label.classList.toggle("free", pile.group === "R" && !depth(pile));
-    }
-  }
-
-  /** @param {Map<string, HTMLElement>} parts @param {Pile} pile @param {string} kind */
-  part(parts, pile, kind) {
-    let part = parts.get(pile.name);
-    if (!part) {
-      part = document.createElement("div");
-      part.className = `${kind} ${kind}-${pile.group}`;
-      part.dataset.pile = pile.name;
-      parts.set(pile.name, part);
-      this.root.append(part);
-    }
-    return part;
-  }
-
   /** Mark piles: ``kind`` is a class such as target, hint. @param {string} kind @param {string[]} names */
   mark(kind, names) {
-    for (const [name, slot] of this.slots) slot.classList.toggle(kind, names.includes(name) && !depth(this.pile(name)));
+    for (const [name, slot] of this.places.slots) slot.classList.toggle(kind, names.includes(name) && !depth(this.pile(name)));
     for (const item of this.items) {
       const top = item.index === depth(this.pile(item.pile)) - 1 || item.pile === "S";
       item.el.classList.toggle(kind, top && names.includes(item.pile));
@@ -259,7 +253,7 @@ export class Board {
     for (const item of this.items) {
       item.el.classList.toggle(kind, item.pile === name && (item.index >= first || name === "S"));
     }
-    for (const [slotName, slot] of this.slots) slot.classList.toggle(kind, slotName === name && name === "S");
+    for (const [slotName, slot] of this.places.slots) slot.classList.toggle(kind, slotName === name && name === "S");
   }
 }
 
@@ -267,6 +261,6 @@ export class Board {
 function isSame(one, other) {
   return one.piles.length === other.piles.length && one.piles.every(({ name, hidden, cards }, order) => {
     const pile = other.piles[order];
-    return pile.name === name && pile.hidden === hidden && pile.cards.length === cards.length && pile.cards.at(-1) === cards.at(-1);
+    return pile.name === name && pile.hidden === hidden && pile.cards.length === cards.length && pile.cards.every((card, index) => card === cards[index]);
   });
 }

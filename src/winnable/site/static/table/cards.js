@@ -10,9 +10,11 @@ const drawings = new Map();
 
 /**
  * @typedef {{el: HTMLElement, face: HTMLElement, text: string|null|undefined, pile: string, index: number, x: number,
- *   y: number, z: number, raised: number, held: boolean, motion: Animation|null, waiting: Animation|null, seen: {x: number, y: number}|null}} Item
+ *   y: number, z: number, place: string, raised: number, held: boolean, host: HTMLElement|null,
+ *   motion: import("./motion.js").Motion|null, seen: {x: number, y: number}|null}} Item
  * a card on the table; ``text`` is null while it lies face down; x and y (px) are where it lies or is going,
- * ``raised`` its element's z-index now, ``waiting`` holds it down until its motion begins, ``seen`` where a card in motion was last looked at
+ * ``place`` and ``raised`` are its element's transform and z-index now, ``host`` the board that it is not on yet, ``seen`` where a
+ * card in motion was last looked at
  */
 
 let rich = false;
@@ -41,14 +43,16 @@ export function drawing(id) {
   return /** @type {SVGElement} */ (/** @type {SVGElement} */ (drawings.get(id)).cloneNode(true));
 }
 
-/** A new card element, not yet on the table. @param {string|null} text @returns {Item} */
-export function makeCard(text) {
+/** A new card element, not yet on the table. @param {HTMLElement} host where it will be @param {string|null} text @returns {Item} */
+export function makeCard(host, text) {
   const el = document.createElement("div");
   const face = document.createElement("div");
   el.className = "card";
   face.className = "face";
   el.append(face);
-  const item = { el, face, text: /** @type {string|null|undefined} */ (undefined), pile: "", index: -1, x: 0, y: 0, z: 0, raised: 0, held: false, motion: null, waiting: null, seen: null };
+  const item = /** @type {Item} */ ({
+    el, face, text: undefined, pile: "", index: -1, x: 0, y: 0, z: 0, place: "", raised: 0, held: false, host, motion: null, seen: null,
+  });
   showFace(item, text);
   return item;
 }

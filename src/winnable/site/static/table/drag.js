@@ -6,6 +6,7 @@ import { depth } from "./types.js";
 const SLOP = 6; // px that a finger may slip before a tap becomes a drag
 const LEAST = 0.15; // of a card that must lie over a pile
 const PRESS = 550; // ms of a long press
+const CARRIED = 200000; // z-index: above everything on the board
 const DOUBLE = 300; // ms within which a second click at the same place belongs to a double click
 
 /** @typedef {import("./cards.js").Item} Item */
@@ -114,7 +115,7 @@ export function enableDrag(hands) {
   function carry(held, dx, dy) {
     held.items.forEach((item, order) => {
       const home = board.placeIn(item.pile, item.index);
-      put(item, home.x + dx, home.y + dy, 3000 + order);
+      put(item, home.x + dx, home.y + dy, CARRIED + order);
     });
     const over = held.items.length ? overlaps(held.items[0], held.pile).find((name) => held.legal.includes(name)) || "" : "";
     if (over !== held.over) hands.over(over);

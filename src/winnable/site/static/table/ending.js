@@ -22,7 +22,7 @@ export class Ending {
   /** @param {import("./types.js").TableAnswer} answer */
   show(answer) {
     this.shown = `${answer.id} ${answer.seq} ${answer.state}`;
-    panel.hidden = answer.state === "playing" || this.closed === this.shown;
+    this.open(answer.state !== "playing" && this.closed !== this.shown);
     panel.dataset.state = answer.state;
     if (panel.hidden) return;
     /** @type {HTMLElement} */ (panel.querySelector("h2")).textContent = say(`state-${answer.state}`);
@@ -52,7 +52,13 @@ export class Ending {
   }
 
   hide() {
-    panel.hidden = true;
+    this.open(false);
+  }
+
+  /** Open or close the panel; the page's style makes room for it by the class. @param {boolean} wide */
+  open(wide) {
+    panel.hidden = !wide;
+    document.body.classList.toggle("ended", wide);
   }
 }
 

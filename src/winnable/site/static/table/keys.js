@@ -2,7 +2,7 @@
 
 import { depth } from "./types.js";
 import { cardWords, cardsWords, pileWords, say } from "./words.js";
-import { lay } from "./motion.js";
+import { lay } from "./slots.js";
 import { speak } from "./speak.js";
 
 /** @typedef {import("./types.js").Pile} Pile @typedef {import("./types.js").View} View */

@@ -9,6 +9,7 @@ import { enableDrag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { unsentOf } from "./kept.js";
 import { Keyboard } from "./keys.js";
+import { Later } from "./later.js";
 import { atRest, celebrate } from "./motion.js";
 import { Replay } from "./replay.js";
 import { adopt, change, setting, settings } from "./settings.js";
@@ -61,6 +62,7 @@ class Page {
     this.ending = new Ending();
     this.timer = new Timer(() => this.may());
     enableSounds(this.table);
+    this.following = new Later(() => this.follow());
     this.table.stamp = () => this.timer.stamp();
     this.listen();
     this.begin(answer);
@@ -84,6 +86,7 @@ class Page {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-command]");
       if (button) this.command(/** @type {HTMLElement} */ (button).dataset.command || "");
     });
+    document.addEventListener("keydown", () => this.following.now(), { capture: true }); // a key means what is there now
     connection.addEventListener("change", () => this.askUntilBack());
     settings.addEventListener("change", (event) => this.settingChanged(/** @type {CustomEvent} */ (event).detail));
     settings.addEventListener("sent", () => this.table.refresh());
@@ -119,9 +122,15 @@ class Page {
     if (this.replay.running) return;
     unmark(this.board);
     this.board.show(view, events);
-    this.keyboard.follow();
-    showStatus(view, this.table.answer);
+    this.following.ask();
     if (isLost()) showConnection("lost");
+  }
+
+  /** What tells of the cards follows them. */
+  follow() {
+    if (this.replay.running) return;
+    this.keyboard.follow();
+    showStatus(this.board.view, this.table.answer);
   }
 
   /** @param {{answer: TableAnswer, step: import("./types.js").Step, events: import("./types.js").GameEvent[]}} detail */

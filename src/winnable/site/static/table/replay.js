@@ -47,7 +47,7 @@ export class Replay {
     this.line = line;
     this.before = before;
     slider.max = String(line.line.length);
-    bar.hidden = false;
+    this.reveal(true);
     this.pause();
     this.show(0);
     if (watch) this.play();
@@ -137,8 +137,14 @@ export class Replay {
 
   close() {
     this.pause();
-    bar.hidden = true;
+    this.reveal(false);
     this.ended();
+  }
+
+  /** Show or hide the bar; the page's style makes room for it by the class. @param {boolean} wanted */
+  reveal(wanted) {
+    bar.hidden = !wanted;
+    document.body.classList.toggle("watching", wanted);
   }
 }
 

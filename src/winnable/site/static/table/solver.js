@@ -56,10 +56,12 @@ export async function light(table) {
   const mine = ++asked;
   if (!setting("lamp") || table.answer.state !== "playing") return showLamp(null);
   showLamp("busy");
+  await table.whenSettled(); // each answer lights it anew: only the last position is asked for
   for (let time = 0; time < MOST && mine === asked; time += 1) {
     const { id, seq } = table.answer;
     const answer = await call("GET", `/tables/${id}/verdict?after=${seq}`, undefined, PATIENT).catch(() => ({ verdict: "undecided" }));
     if (mine !== asked) return undefined;
+    if (answer.verdict === "moved on") return table.refresh().catch(() => {}); // in another tab; what comes lights it again
     if (answer.verdict !== "busy") return showLamp(answer.verdict);
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }

@@ -50,6 +50,7 @@ function write(part, name, value) {
 /** Show the lamp: a verdict, "busy", or null for none. @param {string|null} verdict */
 export function showLamp(verdict) {
   lamp.hidden = verdict === null;
+  document.body.classList.toggle("lit", !lamp.hidden);
   lamp.dataset.verdict = verdict || "";
   lamp.textContent = verdict ? say(`lamp-${verdict}`) : "";
 }

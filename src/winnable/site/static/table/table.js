@@ -2,6 +2,7 @@
 
 import { Refused, Stale, call, isLost, newKey } from "./api.js";
 import { dropStep, keepAnswer, keepStep } from "./kept.js";
+import { painted } from "./later.js";
 import { moveText } from "./types.js";
 import { say } from "./words.js";
 
@@ -101,6 +102,7 @@ export class Table extends EventTarget {
   async pump() {
     if (this.sending) return;
     this.sending = true;
+    if (this.queue[0]?.foretold) await painted(); // what a step does is seen first, and no answer comes in between
     while (this.queue.length) await this.send(this.queue[0]);
     this.sending = false;
     this.tell("settled", {});
