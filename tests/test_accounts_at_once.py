@@ -1,14 +1,12 @@
 """Two tabs and two people at once: nothing is lost, and nobody gets what is another's."""
 
 import threading
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import connection
 
 from accounts_support import ids, ids_of, new_name
+from at_once import at_once, tab_of
 from site_support import PASSWORD, Guest
 from winnable.games import GAMES
 from winnable.session import start
@@ -16,34 +14,6 @@ from winnable.site import store
 from winnable.site.accounts.takeover import new_account, take_over
 from winnable.site.models import Player, Table
 from winnable.site.players import change_settings
-
-
-def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """What each of several threads gets that begin at the same moment."""
-    gate, got = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(index: int) -> None:
-        gate.wait()
-        try:
-            got[index] = works[index]()
-        except Exception as error:
-            got[index] = error  # type: ignore[call-overload]
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(index,)) for index in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return got
-
-
-def tab_of(guest: Guest) -> Guest:
-    """Another tab of the same browser, at the same moment."""
-    tab = Guest()
-    tab.client.cookies.load({key: morsel.value for key, morsel in guest.client.cookies.items()})
-    return tab
 
 
 def test_two_tabs_that_sign_in_at_once_lose_nothing() -> None:

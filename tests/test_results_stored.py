@@ -3,12 +3,14 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import databases
+from at_once import at_once, tab_of
 from site_support import Guest
 from suites import SUITES
 from winnable.games import game
@@ -278,6 +280,18 @@ def test_a_deal_dealt_twice_before_it_is_touched_counts_once() -> None:
     guest.play(first, "S")
     guest.play(second, "S")
     assert (row(first).uncounted, row(second).uncounted) == ("", "again")
+
+
+def test_of_two_first_steps_at_once_one_counts() -> None:
+    """At two tables of one deal, in two tabs: each looked for the other before either was stored."""
+    guest = Guest()
+    for number in range(700, 712):
+        tables = guest.deal(number=number), guest.deal(number=number)
+        tabs = tab_of(guest), tab_of(guest)
+        answers = at_once(*(partial(tab.step, table, "turn") for tab, table in zip(tabs, tables, strict=True)))
+        assert [answer.status for answer in answers] == [200, 200]
+        assert sorted(answer.json["uncounted"] or "" for answer in answers) == ["", "again"]
+        assert sorted(row(table).uncounted for table in tables) == ["", "again"]
 
 
 def test_a_line_watched_at_another_table_of_the_deal_makes_no_clean_win() -> None:

@@ -152,3 +152,43 @@ def test_the_end_of_the_program_waits_for_no_search(held: Callable[[], Held]) ->
     searches.close()
     assert search.cancel is not None
     assert search.cancel.cancelled
+
+
+def until_stopped(cancel: Cancel) -> str:
+    """A search that ends only when it is asked to."""
+    end = time.monotonic() + PATIENT
+    while not cancel.cancelled and time.monotonic() < end:
+        time.sleep(0.005)
+    return "stopped" if cancel.cancelled else "held up"
+
+
+def test_a_search_that_has_had_its_share_makes_way_for_others() -> None:
+    """One player's hopeless position used to keep all others' hints waiting until they were told "busy"."""
+    searches, found = Searches(threads=1), []
+    long = threading.Thread(target=lambda: found.append(searches.ask("long", 1, until_stopped, PATIENT, share=0.05)))
+    long.start()
+    while not any(job.future.running() for job in searches._jobs.values()):
+        time.sleep(0.001)
+    assert searches.ask("short", 1, lambda cancel: "found", PATIENT) == "found"
+    long.join()
+    assert found == ["stopped"]
+
+
+def test_a_search_that_keeps_nobody_waiting_takes_its_time(held: Callable[[], Held]) -> None:
+    searches, search = Searches(threads=1), held()
+    with pytest.raises(Busy):
+        searches.ask("me", 1, search, 0.5, share=0.0)
+    assert search.cancel is not None
+    assert not search.cancel.cancelled
+
+
+def test_a_line_to_watch_is_searched_to_the_end(held: Callable[[], Held]) -> None:
+    """It has no share: stopped, it would have to begin anew, and never end where many play."""
+    searches, search = Searches(threads=1), held()
+    with pytest.raises(Busy):
+        searches.ask("line", 1, search, 0)
+    assert search.begun.wait(PATIENT)
+    with pytest.raises(Busy):
+        searches.ask("hint", 1, held(), 0.5, share=0.0)
+    assert search.cancel is not None
+    assert not search.cancel.cancelled

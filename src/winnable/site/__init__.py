@@ -6,7 +6,7 @@ are for:
 
 - **A table**: ``models``, ``statements`` and ``store`` (kept), ``view`` and ``answers`` (shown), ``forms``,
   ``schemas``, ``api``, ``errors`` and ``refusals`` (asked for), ``replays``, ``replay_api`` and ``replay_pages``
-  (watched again), ``players`` (whose it is).
+  (watched again), ``players`` (whose it is), ``known_deals`` (whether it counts).
 - **The solver beside it**: ``advice``, ``knowledge``, ``memory``, ``searches``, ``warming``, ``winnable_deals``,
   ``calm``.
 - **Pages and their words**: ``pages``, ``addresses``, ``not_found``, ``offline``, ``install``, ``languages``,

@@ -12,7 +12,7 @@ from winnable.session import Session
 from winnable.site import knowledge, metrics, store, warming
 from winnable.site.daily.lines import known_of
 from winnable.site.knowledge import Knowledge
-from winnable.site.searches import Busy, searches
+from winnable.site.searches import SHARE, Busy, searches
 from winnable.site.store import Stored
 from winnable.site.view import Json, events_json, view_json
 from winnable.solver import Budget, Cancel, Hint, InternalError, UnsupportedGame, Verdict, fresh_move, solve
@@ -110,7 +110,7 @@ def _verdict(stored: Stored, seconds: float) -> Verdict:
     verdict = known.verdict(position)
     if verdict is None:
         verdict = searches.ask(
-            table_id, stored.table.seq, lambda cancel: _settle(known, position, QUICK, cancel), seconds
+            table_id, stored.table.seq, lambda cancel: _settle(known, position, QUICK, cancel), seconds, SHARE
         )
         knowledge.keep(table_id, known)
     return verdict

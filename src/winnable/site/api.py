@@ -24,6 +24,7 @@ from winnable.site.daily.lines import known_of
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
+from winnable.site.known_deals import is_known
 from winnable.site.limits import Limit, address_of, count, count_search
 from winnable.site.models import Player
 from winnable.site.players import change_settings, player_made, player_of, settings_of
@@ -106,7 +107,7 @@ def new_table(request: HttpRequest, form: NewTable) -> Status[Json]:
         count_search(limits.WINNABLE, request, player.pk)
         return Status(201, table_json(*_winnable_table(player, wanted)))
     session = sessions.start(wanted, number or _random_number())
-    again = number is not None and store.played_before(player, session)
+    again = number is not None and is_known(player, session)
     stored = store.create(player, session, "again" if again else "")
     return Status(201, table_json(stored, settings_of(player)))
 

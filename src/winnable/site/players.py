@@ -79,6 +79,7 @@ def player_made(request: HttpRequest) -> Player:
             raise Http404
         player = Player.objects.create()
         request.session[GUEST_KEY] = player.pk
+        _seen(request)
     return player
 
 

@@ -4,6 +4,7 @@ The kernels release the interpreter lock, so a search does not hold up the answe
 the priority of all others: one that stepped back would be kept waiting while it holds the lock that all wait for.
 """
 
+import math
 import os
 import threading
 import time
@@ -19,6 +20,7 @@ from winnable.solver import Cancel
 THREADS = max(1, min(4, (os.cpu_count() or 2) - 1))  # a core is left to whoever answers moves
 WAITING = 8  # searches that may wait for a thread; more are refused
 MOST_CALLERS = 2  # that wait for one search; others are told at once that it is not done
+SHARE = 0.15  # seconds that a quick search takes at most while others wait; most need a tenth of that
 ABANDONED = 3.0  # seconds after which a search that has not begun is given up if nobody has asked for it again
 
 Work = Callable[[Cancel], Any]
@@ -34,10 +36,12 @@ class _Job:
 
     what: Hashable
     work: Work
+    share: float  # seconds that it may take while others wait
     asked: float = field(default_factory=time.monotonic)  # when someone last wanted its result
     cancel: Cancel = field(default_factory=Cancel)
     future: "Future[Any]" = field(default_factory=Future)
     waiting: int = 0  # how many callers wait for it
+    begun: float = math.inf  # when a thread took it
 
     @property
     def is_abandoned(self) -> bool:
@@ -48,7 +52,13 @@ class _Job:
         """Search, if anyone still wants to know."""
         if self.is_abandoned:
             raise Busy
+        self.begun = time.monotonic()
         return self.work(self.cancel)
+
+    def hurry(self) -> None:
+        """Stop if it has had its share: others wait."""
+        if time.monotonic() - self.begun > self.share:
+            self.cancel.cancel()
 
 
 class Searches:
@@ -60,15 +70,16 @@ class Searches:
         self._jobs: dict[str, _Job] = {}
         self._lock = threading.Lock()
 
-    def ask(self, owner: str, what: Hashable, work: Work, seconds: float) -> Any:
+    def ask(self, owner: str, what: Hashable, work: Work, seconds: float, share: float = math.inf) -> Any:
         """The result of a search, waited for so long at most; the search of the same ``what`` is never begun twice.
 
-        Another search of the same owner is dropped. Raises Busy if the queue is full or the time is over; the
-        search goes on, and the next call for it finds what it has found.
+        Another search of the same owner is dropped. It is asked to stop after its ``share`` of seconds while others
+        wait. Raises Busy if the queue is full or the time is over; the search goes on, and the next call for it finds
+        what it has found.
         """
-        job = self._job(owner, what, work)
+        job = self._job(owner, what, work, share)
         with self._waited_for(job) as in_line:
-            wait([job.future], seconds if in_line else 0)
+            self._wait(job, seconds if in_line else 0)
         if not job.future.done():
             metrics.count("searches busy", "not done yet")
             raise Busy
@@ -91,7 +102,16 @@ class Searches:
                 self._drop(owner)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _job(self, owner: str, what: Hashable, work: Work) -> _Job:
+    def _wait(self, job: _Job, seconds: float) -> None:
+        """Wait for a search; while it has no thread, whoever has had his share of one is asked to stop."""
+        until = time.monotonic() + seconds
+        while not job.future.done() and (left := until - time.monotonic()) > 0:
+            wait([job.future], min(left, SHARE))
+            if not (job.future.done() or job.future.running()):
+                for other in list(self._jobs.values()):
+                    other.hurry()
+
+    def _job(self, owner: str, what: Hashable, work: Work, share: float) -> _Job:
         with self._lock:
             job = self._jobs.get(owner)
             if job is not None and job.what == what:
@@ -102,7 +122,7 @@ class Searches:
             if len(self._jobs) >= self._most:
                 metrics.count("searches busy", "queue full")
                 raise Busy
-            self._jobs[owner] = job = _Job(what, work)
+            self._jobs[owner] = job = _Job(what, work, share)
             job.future = self._pool.submit(self._run, job)
             job.future.add_done_callback(lambda _: self._tell())
             self._tell()

@@ -8,16 +8,17 @@ from datetime import date, datetime
 from typing import Any, Literal
 
 from django.db import IntegrityError
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
 from winnable.games import game
 from winnable.notation import line_from_text, line_text
 from winnable.session import NotPossible, Outcome, Session, Step, replayed, start
 from winnable.site import metrics
+from winnable.site.known_deals import alone, decided_by_others
 from winnable.site.memory import Memory
 from winnable.site.models import Player, Table, may_be_id
-from winnable.site.statements import change, row
+from winnable.site.statements import add, change, row, work_out
 from winnable.site.view import events_json
 
 Action = Callable[[Session], Outcome]
@@ -60,9 +61,9 @@ def create(player: Player, session: Session, uncounted: Uncounted = "", daily: d
     """
     columns = _columns(session) | {"begun": timezone.now() if session.touched else None, "uncounted": uncounted}
     name, number = session.game.full_name, str(session.number)
-    table = Table(player=player, full_name=name, number=number, daily=daily, **columns)
+    table = Table(player_id=player.pk, full_name=name, number=number, daily=daily, **columns)
     try:
-        table.save(force_insert=True)
+        add(Table, _columns_of(table))
     except IntegrityError:
         raise NoSuchTable(table.pk) from None
     metrics.count("tables", session.game.name)
@@ -117,11 +118,6 @@ def mark_helped(stored: Stored) -> None:
         Table.objects.filter(pk=stored.table.pk, result="").update(helped=True)
 
 
-def played_before(player: Player, session: Session) -> bool:
-    """Whether the player has touched this very deal or was told about it, but for deals that he has wiped."""
-    return _known(_of_deal(player.pk, session.game.full_name, str(session.number))).exists()
-
-
 def newest(player: Player | None, most: int = 50) -> list[Table]:
     """The player's tables, the one touched last first."""
     if player is None:
@@ -148,33 +144,25 @@ def _done(before: Stored, key: str, action: Action, seconds: int | None) -> Stor
     }
     if not before.table.result:
         columns |= _result_columns(session, columns, now)
-    columns |= _known_columns(before.table, columns)
-    # One statement decides: only whoever finds the state that he acted on has played.
-    same = {name: getattr(before.table, name) for name in ("id", "player_id", "seq", "hints")}
-    if not change(Table, same, columns):
+    decided = _stored(before.table, columns)
+    if decided is None:
         return None
     metrics.count("steps", session.game.name)
-    return _remember(Stored(_with(before.table, columns), session))
+    return _remember(Stored(_with(before.table, columns | decided), session))
 
 
-def _known_columns(table: Table, columns: dict[str, Any]) -> dict[str, Any]:
-    """What another table of the same deal makes of this one, at its first step and when it gets its result."""
-    first, ended = columns["begun"] != table.begun, bool(columns.get("result"))
-    if not (first or ended):
-        return {}
-    others = _of_deal(table.player_id, table.full_name, table.number).exclude(pk=table.pk)
-    known: dict[str, Any] = {"helped": True} if others.filter(helped=True).exists() else {}
-    counts = first and not table.uncounted and table.daily is None
-    return known | ({"uncounted": "again"} if counts and _known(others).exists() else {})
+def _stored(table: Table, columns: dict[str, Any]) -> dict[str, Any] | None:
+    """Store a step, and answer the columns that other tables of the deal decide; None if it is not stored.
 
-
-def _of_deal(player: int, full_name: str, number: str) -> "QuerySet[Table]":
-    return Table.objects.filter(player=player, full_name=full_name, number=number)
-
-
-def _known(tables: "QuerySet[Table]") -> "QuerySet[Table]":
-    """Those that tell their player something about the deal."""
-    return tables.exclude(begun=None, helped=False).exclude(uncounted="wiped")
+    One statement does it: only whoever finds the state that he acted on has played.
+    """
+    same = {name: getattr(table, name) for name in ("id", "player_id", "seq", "hints")}
+    columns = {name: value for name, value in columns.items() if value != getattr(table, name)}
+    decided = decided_by_others(columns)
+    if not decided:
+        return {} if change(Table, same, columns) else None
+    with alone(table.player_id):
+        return work_out(Table, same, columns, decided)
 
 
 def _columns(session: Session, before: Stored | None = None) -> dict[str, Any]:
@@ -219,8 +207,11 @@ def _seconds(table: Table, told: int | None) -> int | None:
 
 
 def _with(table: Table, columns: dict[str, Any]) -> Table:
-    fields = [field.attname for field in Table._meta.concrete_fields]
-    return Table(**{name: getattr(table, name) for name in fields} | columns)
+    return Table(**_columns_of(table) | columns)
+
+
+def _columns_of(table: Table) -> dict[str, Any]:
+    return {field.attname: getattr(table, field.attname) for field in Table._meta.concrete_fields}
 
 
 def _session(table: Table) -> Session:

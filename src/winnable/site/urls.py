@@ -10,6 +10,7 @@ from winnable.site.api import api
 register_converter(addresses.GameConverter, "game")
 
 urlpatterns = [
+    path("api/", api.urls),  # first, because most calls are for it
     path("", pages.home, name="home"),
     path("play/<str:full_name>/", pages.play, name="play"),
     path("play/<str:full_name>/<str:number>/", pages.play, name="play-number"),
@@ -31,7 +32,6 @@ urlpatterns = [
     path("", include("winnable.site.accounts.urls")),
     path("daily/", include("winnable.site.daily.urls")),
     path("admin/", admin.site.urls),
-    path("api/", api.urls),
 ]
 # For search engines: the same pages at an address in each language.
 urlpatterns += i18n_patterns(

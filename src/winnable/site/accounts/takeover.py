@@ -2,10 +2,10 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
 
 from winnable.site.accounts.names import name_key
-from winnable.site.models import Player, Table
+from winnable.site.known_deals import count_once
+from winnable.site.models import Player
 
 
 @transaction.atomic
@@ -32,19 +32,11 @@ def take_over(guest: Player, account: Player) -> None:
     guest_now, account_now = held.get(guest.pk), held.get(account.pk)
     if guest_now is None or guest_now.user_id is not None or account_now is None:
         return
-    _count_once(guest_now, account_now)
-    _count_once(account_now, guest_now)
+    count_once(guest_now, account_now)
+    count_once(account_now, guest_now)
     for relation in Player._meta.related_objects:
         owner = relation.field.name
         relation.related_model._base_manager.filter(**{owner: guest_now}).update(**{owner: account_now})
     account_now.settings = guest_now.settings | account_now.settings
     account_now.save(update_fields=["settings"])
     guest_now.delete()
-
-
-def _count_once(player: Player, other: Player) -> None:
-    """Let a player's deals be in no figures that the other has played before: they are one person."""
-    same = Table.objects.filter(player=other, full_name=OuterRef("full_name"), number=OuterRef("number"))
-    played = same.exclude(begun=None).exclude(uncounted="wiped")
-    known = Q(Exists(played), begun=None) | Q(Exists(played.filter(begun__lt=OuterRef("begun"))))
-    Table.objects.filter(known, player=player, uncounted="", attempt=None).update(uncounted="again")
