@@ -10,6 +10,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 
 from winnable.session import Session
 from winnable.site.models import Player, Table
+from winnable.site.players import held
 from winnable.site.statements import Sql, compiled
 
 
@@ -35,7 +36,7 @@ def alone(player: int) -> Iterator[None]:
         yield
         return
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).filter(pk=player).first()
+        held(player)
         yield
 
 

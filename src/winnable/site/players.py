@@ -83,6 +83,15 @@ def player_made(request: HttpRequest) -> Player:
     return player
 
 
+def held(*keys: int) -> dict[int, Player]:
+    """Players by their primary keys, whom nobody else changes or deals to until the transaction is over.
+
+    Whoever changes several rows of a player's must hold him first: else two such calls could wait for each other.
+    """
+    rows = Player.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+    return {player.pk: player for player in rows}
+
+
 def forget_guest(request: HttpRequest) -> None:
     """Let a session, which is an account's now, name no guest."""
     request.session.pop(GUEST_KEY, None)

@@ -13,8 +13,9 @@ from django.db.models.deletion import Collector
 from django.utils import timezone
 
 from winnable.site.daily.hiding import is_hidden
-from winnable.site.models import Table
-from winnable.site.players import player_of_user, settings_of
+from winnable.site.models import Player, Table
+from winnable.site.players import held, player_of_user, settings_of
+from winnable.site.sessions import SessionStore
 
 _SECRET = {"auth.user": {"password"}}  # what was stored in place of the password is of no use to anyone but a thief
 
@@ -33,9 +34,10 @@ def everything(user: User) -> dict[str, Any]:
 def delete_account(user: User) -> None:
     """Delete an account and all that is tied to it, sessions on other devices included."""
     number = str(user.pk)
+    held(*Player.objects.filter(user=user).values_list("pk", flat=True))
     user.delete()
     for session in Session.objects.iterator():
-        if session.get_decoded().get(SESSION_KEY) == number:
+        if SessionStore().decode(session.session_data).get(SESSION_KEY) == number:
             session.delete()
 
 
@@ -51,7 +53,10 @@ def _rows(user: User) -> Iterator[Model]:
     collector = _All(using=router.db_for_read(User), origin=user)
     collector.collect([user])
     for model in sorted(collector.data, key=lambda model: str(model._meta.label_lower)):
-        yield from sorted(collector.data[model], key=lambda row: str(row.pk))
+        keys = [
+            row.pk for row in collector.data[model]
+        ]  # the collector leaves out columns, and a row may be gone by now
+        yield from sorted(model._base_manager.in_bulk(keys).values(), key=lambda row: str(row.pk))
 
 
 def _row(row: Model) -> dict[str, Any]:

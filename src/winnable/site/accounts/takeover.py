@@ -6,6 +6,7 @@ from django.db import transaction
 from winnable.site.accounts.names import name_key
 from winnable.site.known_deals import count_once
 from winnable.site.models import Player
+from winnable.site.players import held
 
 
 @transaction.atomic
@@ -26,10 +27,9 @@ def take_over(guest: Player, account: Player) -> None:
     A setting that the account has wins; one that only the guest has is kept. Of a deal that both have played, the
     game that was begun first counts.
     """
-    # Both rows are held until the end: a table that is being dealt for the guest either exists now, or is refused.
-    players = Player.objects.select_for_update().filter(pk__in=(guest.pk, account.pk)).order_by("pk")
-    held = {player.pk: player for player in players}
-    guest_now, account_now = held.get(guest.pk), held.get(account.pk)
+    # Both are held until the end: a table that is being dealt for the guest either exists now, or is refused.
+    both = held(guest.pk, account.pk)
+    guest_now, account_now = both.get(guest.pk), both.get(account.pk)
     if guest_now is None or guest_now.user_id is not None or account_now is None:
         return
     count_once(guest_now, account_now)

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth import login, logout
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
-from django.db import IntegrityError
+from django.db import DatabaseError, IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -47,9 +48,15 @@ class SignIn(Limited, LoginView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Name and password were right."""
         user, guest = form.get_user(), guest_of(self.request)
-        if guest is not None:
-            take_over(guest, player_of_user(user))
-        login(self.request, user)
+        try:
+            if guest is not None:
+                take_over(guest, player_of_user(user))
+            login(self.request, user)
+        except DatabaseError:
+            if User.objects.filter(pk=user.pk).exists():
+                raise
+            form.add_error(None, form.get_invalid_login_error())  # it was deleted a moment ago
+            return self.form_invalid(form)
         forget_guest(self.request)
         return redirect(self.get_success_url())
 

@@ -4,12 +4,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from winnable.site.models import Player, Table
+from winnable.site.players import held
 from winnable.site.results.rows import newest_of_each, open_tables
 
 
 @transaction.atomic
 def wipe(player: Player, full_name: str = "") -> None:
     """Wipe the results of one game with its options, or of all games."""
+    held(player.pk)
     tables = Table.objects.filter(player=player)
     if full_name:
         tables = tables.filter(full_name=full_name)
