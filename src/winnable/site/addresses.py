@@ -8,13 +8,16 @@ from django.contrib.sitemaps import Sitemap
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language_from_path, override
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from winnable.games import GAMES, UnknownGame, game, variants
 from winnable.rules.game import Game
 
 # What a crawler may fetch; nothing else, so that no personal page can be forgotten here.
 PUBLIC = ("/$", "/en/", "/de/", "/play/", "/rules/", "/help/", "/static/", "/picture/", "/sitemap.xml")
+
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])  # a page that takes its own form
 
 
 class GameConverter:

@@ -7,12 +7,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.views.i18n import set_language
 
+from winnable.site.addresses import form_page
 from winnable.site.middleware import Handler
 from winnable.site.players import change_settings, player_of, settings_of
 
 _NOT_PAGES = ("/api/", "/i18n/", "/health", "/metrics", "/offline/", "/worker.js", "/app.")
 
 
+@form_page
 def choose(request: HttpRequest) -> HttpResponseBase:
     """Django's ``set_language``; a player's choice is stored with his settings too."""
     response = set_language(request)

@@ -59,6 +59,24 @@ def _is_personal(request: HttpRequest, key: str) -> bool:
     return session is not None and session.accessed and key in session
 
 
+def head_of_api(handler: Handler) -> Handler:
+    """Answer HEAD in the API as GET, without a body; pages do so by themselves."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        if request.method != "HEAD" or not request.path.startswith("/api/"):
+            return handler(request)
+        request.method = "GET"
+        try:
+            response = handler(request)
+        finally:
+            request.method = "HEAD"
+        response.headers["Content-Length"] = str(len(response.content))
+        response.content = b""
+        return response
+
+    return handle
+
+
 def body_limit(handler: Handler) -> Handler:
     """Refuse a body that no page of ours sends, before it is read."""
 

@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "winnable.site.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
+    "winnable.site.middleware.head_of_api",
     "winnable.site.refused.not_allowed",
     "winnable.site.middleware.body_limit",
     "django.middleware.common.CommonMiddleware",

@@ -3,6 +3,7 @@
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, register_converter
+from django.views.decorators.http import require_safe
 
 from winnable.site import addresses, admin, install, languages, monitors, offline, pages, replay_pages
 from winnable.site.api import api
@@ -24,7 +25,7 @@ urlpatterns = [
     path("rules/<game:wanted>/", pages.rules, name="rules"),
     path("picture/<game:wanted>.png", pages.picture, name="picture"),
     path("robots.txt", addresses.robots, name="robots"),
-    path("sitemap.xml", sitemap, {"sitemaps": {"pages": addresses.Pages}}, name="sitemap"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": {"pages": addresses.Pages}}, name="sitemap"),
     path("health", monitors.health, name="health"),
     path("metrics", monitors.figures, name="metrics"),
     path("i18n/setlang/", languages.choose, name="set_language"),

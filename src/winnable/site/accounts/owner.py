@@ -12,13 +12,14 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from django.views.generic.edit import FormView
 
 from winnable.site import limits
 from winnable.site.accounts.belongings import delete_account, everything
 from winnable.site.accounts.forms import ChangeEmailForm, ChangePasswordForm, PasswordAskedForm, PrivacyForm
 from winnable.site.accounts.limited import Limited, too_often_page
+from winnable.site.addresses import form_page
 from winnable.site.players import change_settings, player_of_user, settings_of
 
 DONE = {
@@ -29,7 +30,7 @@ DONE = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from winnable.games import GAMES
 from winnable.rules.game import Game
+from winnable.site.addresses import form_page
 from winnable.site.daily.attempts import DayOver, open_attempt
 from winnable.site.daily.boards import NoBoard, NotPicked, board_of, game_of
 from winnable.site.daily.days import DAY, closing_of, counts, end_of, is_closed, is_open, today
@@ -45,6 +46,7 @@ def today_page(request: HttpRequest) -> HttpResponse:
     return render(request, "daily/today.html", context)
 
 
+@form_page
 @never_cache
 @ensure_csrf_cookie
 def board_page(request: HttpRequest, day: date, name: str) -> HttpResponse:

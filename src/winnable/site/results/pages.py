@@ -7,9 +7,9 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from winnable.site.addresses import game_or_404
+from winnable.site.addresses import form_page, game_or_404
 from winnable.site.models import Table
 from winnable.site.players import change_settings, player_made, player_of, settings_of
 from winnable.site.results import plots
@@ -90,7 +90,7 @@ def show(request: HttpRequest) -> HttpResponse:
     return redirect("results")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @never_cache
 def wiping(request: HttpRequest) -> HttpResponse:
     """Ask whether the results of a game, or all, are to be wiped; and wipe them."""
