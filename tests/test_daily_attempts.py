@@ -12,9 +12,9 @@ from test_accounts_at_once import at_once
 from winnable.games import GAMES
 from winnable.site import advice, knowledge, store, warming
 from winnable.site.daily.attempts import open_attempt
-from winnable.site.daily.lines import known_of
 from winnable.site.memory import Memory
 from winnable.site.models import Attempt, Player, Table
+from winnable.site.proved import known_of
 from winnable.site.tidy import tidy
 
 __all__ = ["clock"]

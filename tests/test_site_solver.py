@@ -11,7 +11,8 @@ from site_support import Guest
 from winnable.games import GAMES
 from winnable.notation import line_from_text
 from winnable.rules.engine import TURN, Move, Position, apply, deal
-from winnable.site import advice, limits, warming, winnable_deals
+from winnable.site import advice, knowledge, limits, warming, winnable_deals
+from winnable.site.memory import Memory
 from winnable.site.models import Tally
 from winnable.solver import Budget, Cancel, Found, Hint, InternalError, Solution, Verdict
 
@@ -239,6 +240,17 @@ def test_a_winnable_deal_comes_with_its_line(guest: Guest, solver: Solver, monke
     assert (table["number"], table["message"]) == (3, None)
     assert lamp(guest, table) == "winnable"
     assert hint(guest, table)["move"] == str(LINE[0])
+    assert solver.asked == []
+
+
+def test_the_line_of_a_winnable_deal_is_known_to_every_process(
+    guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the process that had dealt it knew it, until it was started anew: the others searched for a hint."""
+    monkeypatch.setattr(winnable_deals, "find", lambda *_, **__: iter([Found(3, LINE)]))
+    table = guest.play(guest.deal("four-seasons", None, winnable=True), str(LINE[0]))
+    monkeypatch.setattr(knowledge, "_memory", Memory(most=50_000))  # another process has its own
+    assert hint(guest, table)["move"] == str(LINE[1])
     assert solver.asked == []
 
 

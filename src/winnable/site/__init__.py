@@ -7,8 +7,8 @@ are for:
 - **A table**: ``models``, ``statements`` and ``store`` (kept), ``view`` and ``answers`` (shown), ``forms``,
   ``schemas``, ``api``, ``errors`` and ``refusals`` (asked for), ``replays``, ``replay_api`` and ``replay_pages``
   (watched again), ``players`` (whose it is), ``known_deals`` (whether it counts).
-- **The solver beside it**: ``advice``, ``knowledge``, ``memory``, ``searches``, ``warming``, ``winnable_deals``,
-  ``calm``.
+- **The solver beside it**: ``advice``, ``knowledge``, ``proved``, ``memory``, ``searches``, ``warming``,
+  ``winnable_deals``, ``calm``.
 - **Pages and their words**: ``pages``, ``addresses``, ``not_found``, ``offline``, ``install``, ``languages``,
   ``texts``, ``notes``, ``help_texts``; of each game ``games``, ``rules_text``, ``strategy``, ``questions``,
   ``relatives``, ``pictures`` and ``winnability``.

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, gettext_noop
 from winnable.rules.engine import TURN, Position, apply
 from winnable.session import Session
 from winnable.site import knowledge, metrics, store, warming
-from winnable.site.daily.lines import known_of
 from winnable.site.knowledge import Knowledge
+from winnable.site.proved import known_of
 from winnable.site.searches import SHARE, Busy, searches
 from winnable.site.store import Stored
 from winnable.site.view import Json, events_json, view_json

@@ -16,11 +16,10 @@ from winnable.notation import NotationError, move_from_text
 from winnable.rules.engine import Move
 from winnable.rules.game import Game
 from winnable.session import BrokenSave, Outcome, Session
-from winnable.site import advice, knowledge, limits, notes, schemas, store, warming
+from winnable.site import advice, limits, notes, schemas, store, warming
 from winnable.site.answers import short_json, table_json
 from winnable.site.daily.api import router as daily
 from winnable.site.daily.hiding import shown_number
-from winnable.site.daily.lines import known_of
 from winnable.site.errors import Refused, add_handlers
 from winnable.site.forms import HintForm, NewTable, SettingsForm, SolutionForm, StepForm
 from winnable.site.games import games_json
@@ -244,10 +243,7 @@ def _winnable_table(player: Player, wanted: Game) -> tuple[Stored, Json, bool, s
     if found is None:
         stored = store.create(player, sessions.start(wanted, _random_number()))
         return stored, settings, False, _unchecked()
-    stored = store.create(player, sessions.start(wanted, found.number))
-    known = known_of(stored)
-    known.learn_line(stored.session.position, found.line)
-    knowledge.keep(stored.table.pk, known)
+    stored = store.create(player, sessions.start(wanted, found.number), proved=found.line)
     return stored, settings, False, None
 
 

@@ -52,6 +52,7 @@ class Table(models.Model):
     seconds = models.PositiveIntegerField(null=True)  # played by the timer; null where it never ran
     helped = models.BooleanField(default=False)  # before the result a solution was watched or a verdict told
     uncounted = models.CharField(max_length=10, default="")  # why it is in no figures: "save", "again" or "wiped"
+    proved_line = models.TextField(default="", db_default="")  # that wins the deal, where it was dealt as winnable
     begun = models.DateTimeField(null=True)  # when the first step was played; null while untouched
     result = models.CharField(max_length=10, default="")  # "won" or "given up", whichever came first; kept for good
     finished = models.DateTimeField(null=True)  # when there was a result first

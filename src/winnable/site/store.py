@@ -53,13 +53,17 @@ class Stale(Exception):
 _memory: Memory[Stored] = Memory(most=100_000)  # positions, about 1 KB each
 
 
-def create(player: Player, session: Session, uncounted: Uncounted = "", daily: date | None = None) -> Stored:
+def create(
+    player: Player, session: Session, uncounted: Uncounted = "", daily: date | None = None, proved: Step = ()
+) -> Stored:
     """Store a new table.
 
-    ``uncounted`` says why it will be in no figures, if so; ``daily`` of which day's board it is the counted attempt.
+    ``uncounted`` says why it will be in no figures, if so; ``daily`` of which day's board it is the counted attempt;
+    ``proved`` is a line that wins the deal, if one is known.
     Raises NoSuchTable if the player was removed meanwhile: his account has taken him over.
     """
     columns = _columns(session) | {"begun": timezone.now() if session.touched else None, "uncounted": uncounted}
+    columns["proved_line"] = line_text(proved)
     name, number = session.game.full_name, str(session.number)
     table = Table(player_id=player.pk, full_name=name, number=number, daily=daily, **columns)
     try:

@@ -57,7 +57,7 @@ def played(player: Player | None, full_name: str, last: frozenset[str]) -> list[
 
 def history(player: Player | None, full_name: str) -> QuerySet[Table]:
     """The deals of a game that were touched and not wiped, the one begun last first."""
-    long = ("past", "future", "result_line", "last_events")
+    long = ("past", "future", "result_line", "last_events", "proved_line")
     return _touched(player, full_name).exclude(uncounted="wiped").defer(*long).order_by("-begun", "-pk")
 
 

@@ -1,5 +1,5 @@
-"""What is proved about a table's positions, with the line that proved its board of the day: that is stored with the
-board, so every process knows it and none has to search.
+"""What is proved about a table's positions, with the line that proved its deal before it was dealt: that is stored
+with the board of the day, or with the table itself, so every process knows it and none has to search again.
 """
 
 from winnable.notation import NotationError, line_from_text
@@ -17,18 +17,19 @@ def known_of(stored: Stored) -> Knowledge:
     known = knowledge.remembered(table.pk)
     if known is None:
         known, start = Knowledge(), stored.session.positions[0]
-        line = _line_of_board(table)
+        line = _stored_line(table)
         if line and wins(start, line):  # the rules of an update may be others
             known.learn_line(start, line)
         knowledge.keep(table.pk, known)
     return known
 
 
-def _line_of_board(table: Table) -> Step:
-    board = None
+def _stored_line(table: Table) -> Step:
+    text = table.proved_line
     if table.daily is not None:
         board = Daily.objects.filter(date=table.daily, full_name=table.full_name, number=table.number).first()
+        text = board.line if board is not None else ""
     try:
-        return line_from_text(board.line) if board is not None else ()
+        return line_from_text(text) if text else ()
     except NotationError:
         return ()
