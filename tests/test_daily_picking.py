@@ -119,6 +119,34 @@ def test_boards_of_today_and_tomorrow_are_picked_ahead(clock: Clock, solver: Cal
     assert len(asked) == 3 * len(GAMES)
 
 
+def test_of_several_processes_one_picks_a_board(clock: Clock, solver: Callable[[Says], list[int]]) -> None:
+    """Each used to look for the deals of all boards, and threw away what it found where another was quicker."""
+
+    def says(index: int) -> Verdict:
+        if index == 0:
+            ahead.pick_missing()  # another process, while this one is looking for its first board
+        return Verdict.WINNABLE
+
+    asked = solver(says)
+    ahead.pick_missing()
+    assert Daily.objects.filter(date__gte=clock.day).count() == len(asked) == 2 * len(GAMES)
+
+
+def test_a_board_whose_process_died_is_picked_by_another_later(
+    clock: Clock, solver: Callable[[Says], list[int]]
+) -> None:
+    def dies(_: int) -> Verdict:
+        raise KeyboardInterrupt
+
+    solver(dies)
+    with pytest.raises(KeyboardInterrupt):
+        ahead.pick_missing()
+    solver(lambda _: Verdict.WINNABLE)
+    clock.forward(seconds=ahead.PAUSE)
+    ahead.pick_missing()
+    assert Daily.objects.filter(date__gte=clock.day).count() == 2 * len(GAMES)
+
+
 def test_an_update_of_the_solver_changes_no_board(clock: Clock, solver: Callable[[Says], list[int]]) -> None:
     solver(lambda _: Verdict.WINNABLE)
     ahead.pick_missing()

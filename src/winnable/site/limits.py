@@ -83,6 +83,12 @@ def count(limit: Limit, who: str) -> None:
         raise TooOften(limit, begun + limit.seconds - now)
 
 
+def is_first(what: str, seconds: int) -> bool:
+    """Whether nobody else, in any process, has asked this about the same thing in this window of so many seconds."""
+    now = int(timezone.now().timestamp())
+    return _counted(_key(Limit("first", 1, seconds), what), datetime.fromtimestamp(now - now % seconds, UTC)) == 1
+
+
 def count_search(limit: Limit, request: HttpRequest, player: int) -> None:
     """Count a call for which the solver may have to search; ``player`` is his primary key. Raises TooOften."""
     count(limit, str(player))

@@ -10,10 +10,11 @@ from django.db import connection
 from winnable.games import GAMES
 from winnable.site import calm, warming
 from winnable.site.daily import picking
-from winnable.site.daily.boards import known_boards
 from winnable.site.daily.days import DAY, today
+from winnable.site.limits import is_first
+from winnable.site.models import Daily
 
-PAUSE = 600.0  # seconds between two looks whether a board is missing
+PAUSE = 600  # seconds between two looks whether a board is missing
 _SECONDS = 30.0  # that a winnable deal is looked for
 
 _log = logging.getLogger(__name__)
@@ -25,12 +26,11 @@ def start() -> None:
 
 
 def pick_missing() -> None:
-    """Pick what is missing of today's and tomorrow's boards."""
-    days = (today(), today() + DAY)
-    there = {(board.date, board.full_name) for board in known_boards(days)}
-    for day in days:
+    """Pick what is missing of today's and tomorrow's boards, and no other process is picking."""
+    for day in (today(), today() + DAY):
         for game in GAMES.values():
-            if (day, game.full_name) not in there:
+            there = Daily.objects.filter(date=day, full_name=game.full_name).exists()
+            if not there and is_first(f"board {day} {game.full_name}", PAUSE):
                 picking.store(day, game, picking.choose(day, game, _SECONDS, pause=calm.wait))
 
 
