@@ -1,6 +1,7 @@
 """What holds for all tests."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -19,3 +20,11 @@ def no_language_is_left_behind() -> Iterator[None]:
         from django.utils import translation
 
         translation.deactivate()
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Processes started meanwhile can be interrupted: a shell lets what runs in the background ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -214,6 +214,7 @@ def test_find_prints_winnable_numbers(capsys: Output) -> None:
     assert all(solve(deal(game("chessboard"), number)).verdict.value == "winnable" for number in numbers)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_solve_keeps_what_is_finished() -> None:
     command = [*COMMAND, "solve", "chessboard", "1-1000000", "--json", "--nodes", "2000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

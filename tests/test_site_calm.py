@@ -71,7 +71,7 @@ def test_boards_and_winnable_deals_wait(monkeypatch: pytest.MonkeyPatch) -> None
         raise Waited
 
     monkeypatch.setattr(calm, "wait", wait)
-    monkeypatch.setattr(ahead, "known_boards", lambda _: [])
+    monkeypatch.setattr(ahead, "_is_mine", lambda *_: True)
     monkeypatch.setattr(winnable_deals, "_missing", lambda _: True)
     monkeypatch.setattr(picking, "choose", lambda *_, pause, **__: pause())
     with pytest.raises(Waited):

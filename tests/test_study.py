@@ -102,6 +102,7 @@ def test_the_command_runs_resumes_and_prints_its_table(tmp_path: Path, capsys: p
     assert [table.splitlines()[2].split("|")[2].strip() for table in tables[1:]] == ["4", "6", "6"]
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_a_study_and_keeps_its_deals(tmp_path: Path) -> None:
     arguments = ["study", "chessboard", "--deals", "1-1000000", "--out", str(tmp_path), "--workers", "1"]
     with subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE, text=True) as process:

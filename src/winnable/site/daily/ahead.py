@@ -3,11 +3,13 @@
 import logging
 import threading
 import time
+from datetime import date
 
 from django.db import Error as DatabaseError
 from django.db import connection
 
 from winnable.games import GAMES
+from winnable.rules.game import Game
 from winnable.site import calm, warming
 from winnable.site.daily import picking
 from winnable.site.daily.days import DAY, today
@@ -29,9 +31,14 @@ def pick_missing() -> None:
     """Pick what is missing of today's and tomorrow's boards, and no other process is picking."""
     for day in (today(), today() + DAY):
         for game in GAMES.values():
-            there = Daily.objects.filter(date=day, full_name=game.full_name).exists()
-            if not there and is_first(f"board {day} {game.full_name}", PAUSE):
+            if _is_mine(day, game):
                 picking.store(day, game, picking.choose(day, game, _SECONDS, pause=calm.wait))
+
+
+def _is_mine(day: date, game: Game) -> bool:
+    """Whether a board is missing, and no other process has begun to pick it since a while."""
+    there = Daily.objects.filter(date=day, full_name=game.full_name).exists()
+    return not there and is_first(f"board {day} {game.full_name}", PAUSE)
 
 
 def _keep_picked() -> None:
