@@ -94,6 +94,18 @@ def test_a_mail_server_that_can_not_be_reached_is_not_told(monkeypatch: pytest.M
     account("somewhere@example.org")
 
 
+def test_a_fault_beside_the_answer_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """It used to be lost in the thread that sends mails."""
+
+    def fail(*args: Any, **kwargs: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("winnable.site.accounts.reset.PasswordResetForm.save", fail)
+    Guest().send("/reset/", email="broken@example.org")
+    reset.wait()
+    assert "could not be made" in caplog.text
+
+
 def test_an_account_without_password_or_out_of_use_gets_no_mail() -> None:
     name = account("gone@example.org")
     User.objects.filter(username=name).update(is_active=False)

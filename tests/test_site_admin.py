@@ -13,7 +13,8 @@ from winnable.cli import main
 from winnable.site.accounts.names import name_key
 from winnable.site.admin import site
 from winnable.site.daily.days import today
-from winnable.site.models import Daily, Player, Tally
+from winnable.site.models import Daily, Player, Table, Tally
+from winnable.site.sessions import SessionStore
 
 PAGES = sorted(f"/admin/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry)
 
@@ -99,6 +100,25 @@ def test_what_people_have_is_not_changed(staff: Guest) -> None:
         )
         assert answer.status_code == 403
     assert staff.call("GET", "/admin/winnable/table/add/").status == 403
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_an_account_that_has_played_can_be_deleted(staff: Guest, at_once: bool) -> None:
+    """What is its player's can't be deleted by itself, and that used to keep the account too."""
+    guest, name = Guest(), new_name()
+    guest.sign_up(name)
+    table = guest.play(guest.deal(), "S")
+    user = get_user_model().objects.get(username=name)
+    if at_once:
+        form = {"action": "delete_selected", "_selected_action": str(user.pk), "post": "yes"}
+        answer = staff.send("/admin/auth/user/", **form)
+    else:
+        answer = staff.send(f"/admin/auth/user/{user.pk}/delete/", post="yes")
+    assert answer.status == 302
+    assert not get_user_model().objects.filter(username=name).exists()
+    assert not Table.objects.filter(pk=table["id"]).exists()
+    key = guest.client.cookies["sessionid"].value
+    assert not SessionStore().exists(key)
 
 
 def test_boards_of_days_to_come_are_not_shown(staff: Guest) -> None:

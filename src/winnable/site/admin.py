@@ -12,6 +12,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 
+from winnable.site.accounts.belongings import delete_account
 from winnable.site.accounts.renaming import ChangeForm, CreationForm
 from winnable.site.daily.days import today
 from winnable.site.models import Daily
@@ -59,6 +60,20 @@ class Accounts(UserAdmin):
     """Accounts, whose names staff may change as far as people may choose them."""
 
     form, add_form = ChangeForm, CreationForm
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, set[str], Any]:
+        """What goes with an account: all that is its player's, though none of it can be deleted by itself."""
+        listed, counts, _, protected = super().get_deleted_objects(objs, request)
+        return listed, counts, set(), protected
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete an account as its owner does, sessions included."""
+        delete_account(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[User]") -> None:
+        """Delete several."""
+        for user in queryset:
+            delete_account(user)
 
 
 site = Site("admin")

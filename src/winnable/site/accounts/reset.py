@@ -1,5 +1,6 @@
 """A new password for someone who has forgotten his, by a link in a mail."""
 
+import logging
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -20,6 +21,7 @@ from winnable.site.accounts.forms import ForgottenForm, NewPasswordForm
 from winnable.site.accounts.limited import Limited
 from winnable.site.limits import RESET, RESET_ADDRESS, Limit, address_of
 
+_log = logging.getLogger(__name__)
 # Beside the answer, which takes the same time whether there is such an account or not.
 _outbox = ThreadPoolExecutor(1, "mail")
 
@@ -83,5 +85,7 @@ def _send(email: str, host: str, secure: bool, language: str) -> None:
                 subject_template_name="accounts/reset_subject.txt",
                 email_template_name="accounts/reset_mail.txt",
             )
+    except Exception:  # nobody waits for what this thread would raise
+        _log.exception("A mail with a link to a new password could not be made.")
     finally:
         connection.close()
