@@ -232,6 +232,23 @@ def test_what_nobody_comes_back_for_is_removed() -> None:
     assert not Player.objects.filter(pk=gone.pk).exists()
 
 
+def test_a_guest_who_comes_back_at_this_moment_stops_no_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He is dealt a table by another process while he is being removed, and the database refuses that."""
+    from django.contrib.sessions.models import Session
+    from django.db import IntegrityError
+    from django.utils import timezone
+
+    from winnable.site import tidy
+
+    def refused(before: Any) -> None:
+        raise IntegrityError
+
+    monkeypatch.setattr(tidy, "_tidy_guests", refused)
+    Session.objects.create(session_key="over", session_data="", expire_date=timezone.now())
+    tidy.tidy()
+    assert not Session.objects.filter(pk="over").exists()
+
+
 def test_guests_who_only_changed_a_setting_are_kept_as_long_as_their_cookie() -> None:
     """They were kept for ever."""
     from datetime import timedelta

@@ -1,7 +1,6 @@
 """Lines: replayed by the rules, and shortened where that is cheap."""
 
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
 
 from winnable.rules.engine import TURN, IllegalMove, Move, Position, apply, is_won, play, refusal
 
@@ -38,26 +37,30 @@ def shorten(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
 
     ``line`` must win from the position; so does what is returned.
     """
-    return _without_detours(position, _without_needless(position, _without_detours(position, line)))
+    direct = _without_detours(position, line)
+    short = _without_needless(position, direct)
+    return short if short is direct else _without_detours(position, short)
 
 
 def _without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
     """The line with what lies between two visits of the same position cut out."""
-    positions = [_bare(position)]
+    limited = _passes_are_limited(position)
+    all_there = [_all_there(position, limited)]
     for move in line:
         position, _ = apply(position, move)
-        positions.append(_bare(position))
-    last = {bare: index for index, bare in enumerate(positions)}
-    kept, index = [], last[positions[0]]
+        all_there.append(_all_there(position, limited))
+    last = {lie: index for index, lie in enumerate(all_there)}
+    kept, index = [], last[all_there[0]]
     while index < len(line):
         kept.append(line[index])
-        index = last[positions[index + 1]]
+        index = last[all_there[index + 1]]
     return tuple(kept)
 
 
-def _bare(position: Position) -> Position:
-    """The position without the count of passes where that limits nothing."""
-    return position if _passes_are_limited(position) else replace(position, passes=1)
+def _all_there(position: Position, limited: bool) -> Hashable:
+    """What tells positions of a game apart, pile by pile; the pass too where the number of passes is limited."""
+    piles = position.foundations, position.tableau, position.face_down, position.reserves
+    return piles, position.waste, position.stock, position.passes if limited else 0
 
 
 def _passes_are_limited(position: Position) -> bool:
