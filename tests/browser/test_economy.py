@@ -87,6 +87,21 @@ def test_the_first_frame_of_a_turn_has_one_card_more(open_table: Open) -> None:
     assert table.disagreement() == []
 
 
+def test_deep_reserves_make_way_one_after_another(open_table: Open) -> None:
+    """On a phone each reserve shows its last cards only: all of them moved at once when each was given one more."""
+    table = open_table("quadrennial", number=7, viewport={"width": 360, "height": 740})
+    for _ in range(6):
+        table.press("s")
+    table.speed("normal")
+    moving = table.page.evaluate("""() => {
+      window.winnableTable.table.take({ do: "turn" });
+      const { items } = window.winnableTable.board;
+      return [...new Set(items.filter((item) => item.motion?.animation).map((item) => item.pile))];
+    }""")
+    assert moving == ["R1"]
+    assert table.disagreement() == []
+
+
 def test_a_step_asks_for_no_layout(open_table: Open) -> None:
     """Asking for a size after a change makes the browser lay out the page at once, once for each question."""
     table = open_table("czarina", number=7)

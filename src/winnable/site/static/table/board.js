@@ -81,16 +81,17 @@ export class Board {
     const origins = new Origins(before, this.view, events);
     const { kept, missing, spare } = this.match(origins);
     const gap = Math.min(duration / 4, 900 / Math.max(1, events.length)); // ms between events
-    const flight = (/** @type {number} */ order) => ({ duration, delay: Math.max(0, order) * gap, opens: false });
+    const flight = (/** @type {number} */ order) => ({ duration, delay: Math.max(0, order) * gap, opens: false, closes: false });
     for (const wanted of missing) kept.push([this.enter(wanted, origins), wanted]);
     this.items = kept.map(([item]) => item);
     for (const [item, wanted] of kept) {
       const stays = item.pile === wanted.pile;
-      this.settle(item, wanted, { ...flight(stays ? -1 : origins.order(wanted.pile, wanted.text)), opens: !stays && item.pile === "S" });
+      const order = stays ? origins.touched(wanted.pile) : origins.order(wanted.pile, wanted.text);
+      this.settle(item, wanted, { ...flight(order), opens: !stays && item.pile === "S" });
     }
     for (const item of spare) {
       const to = origins.target(item);
-      this.leave(item, to, flight(to && to !== "S" ? origins.order(to, item.text ?? null) : -1));
+      this.leave(item, to, flight(to === "S" ? origins.touched(item.pile) : to ? origins.order(to, item.text ?? null) : -1));
     }
     if (spare.size) atRest([...this.items, ...spare]).then(() => spare.forEach((item) => this.gone(item)));
   }
@@ -168,12 +169,11 @@ export class Board {
     const end = this.placeIn(to || item.pile, to ? Infinity : item.index);
     const above = to && item.text ? this.pile(to).cards.lastIndexOf(item.text) + 1 : 0;
     item.pile = to || item.pile;
-    if (to === "S") showFace(item, null);
     const landed = () => {
       if (to === "S") this.gone(item);
       this.landed(item.pile);
     };
-    if (!moveTo(item, end.x, end.y, to ? above : item.z, flight, landed) && to === "S") this.gone(item);
+    if (!moveTo(item, end.x, end.y, to ? above : item.z, { ...flight, closes: to === "S" }, landed) && to === "S") this.gone(item);
   }
 
   /** @param {Item} item that was leaving */

@@ -1,10 +1,12 @@
 /** Moving cards on the screen. Every motion starts from where the card is seen now, so any can be interrupted. */
 
+import { showFace } from "./cards.js";
 import { setting } from "./settings.js";
 
 /** @typedef {import("./cards.js").Item} Item */
 /**
- * @typedef {{duration: number, delay: number, opens: boolean}} Flight  ms; ``opens``: its face opens on the way
+ * @typedef {{duration: number, delay: number, opens: boolean, closes: boolean}} Flight  ms; ``opens``: its face opens on the
+ *   way; ``closes``: it shows its back from when it leaves
  * @typedef {{from: {x: number, y: number}, animation: Animation|null, timer: number, ended: Promise<void>, end: () => void}} Motion
  *   a card on its way from a place; without animation while it waits for its turn; ``ended`` also when it is interrupted
  */
@@ -93,6 +95,7 @@ function fly(item, from, flight, landed) {
     landed();
   };
   const leave = () => {
+    if (flight.closes) showFace(item, null);
     motion.animation = animate(item, from, flight);
     const clock = () => { if (item.motion === motion) motion.timer = window.setTimeout(land, flight.duration); };
     motion.animation.ready.then(clock, () => {}); // interrupted before it began

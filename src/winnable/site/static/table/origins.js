@@ -49,4 +49,9 @@ export class Origins {
   order(pile, text) {
     return this.events.findIndex((event) => event.target === pile && (text === null || !event.cards.length || event.cards.includes(text)));
   }
+
+  /** The place of the first event that changes a pile among the events, or -1: its other cards make way then. @param {string} pile */
+  touched(pile) {
+    return this.events.findIndex((event) => event.source === pile || event.target === pile);
+  }
 }
