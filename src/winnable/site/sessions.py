@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from winnable.site.memory import Memory
-from winnable.site.statements import add, change, row
+from winnable.site.statements import add, change, values
 
 REPLACED = "replaced"  # in what is left in place of a session whose key was changed
 _LEFT = "replaced"  # how that is stored; no session is, as those are signed
@@ -29,13 +29,16 @@ _decoded: Memory[str] = Memory(most=5_000)
 class SessionStore(db.SessionStore):
     """A session, as ``SESSION_ENGINE`` names it."""
 
-    def _get_session_from_db(self) -> Session | None:
+    def load(self) -> dict[str, Any]:
+        """What the session says; nothing, and no key, if there is none or it has run out."""
         key = self.session_key or ""
-        found = row(Session, key) if key.isalnum() else None  # PostgreSQL can't be asked for every text
-        if found is None or found.expire_date <= timezone.now():
-            self._session_key = None
-            return None
-        return found
+        found = values(Session, key) if key.isalnum() else None  # PostgreSQL can't be asked for every text
+        if found is not None:
+            _, data, until = found
+            if until > timezone.now():
+                return self.decode(data)
+        self._session_key = None
+        return {}
 
     def decode(self, session_data: str) -> dict[str, Any]:
         """What a row of the database says; what says the same is looked into once, as its seal costs the most."""

@@ -25,16 +25,24 @@ _cached: Any = cache  # mypy takes a model, whose library has no types, for some
 
 def row(model: type[Row], key: Any, column: str = "") -> Row | None:
     """The row with this value in its primary key, or in another unique column; None if there is none."""
+    found = values(model, key, column)
+    if found is None:
+        return None
+    made: Row = model.from_db(connection.alias, _fields(model), found)
+    return made
+
+
+def values(model: type[Model], key: Any, column: str = "") -> list[Any] | None:
+    """What such a row says, in the order of the model's columns: a model for it costs as much as reading it."""
     with connection.cursor() as cursor:
         cursor.execute(_select(model, column or _key(model)), [key])
         found = cursor.fetchone()
     if found is None:
         return None
-    values = list(found)
+    read = list(found)
     for index, convert, expression in _converters(model):
-        values[index] = convert(values[index], expression, connection)
-    made: Row = model.from_db(connection.alias, _fields(model), values)
-    return made
+        read[index] = convert(read[index], expression, connection)
+    return read
 
 
 def add(model: type[Model], new: Mapping[str, Any]) -> None:
