@@ -165,7 +165,7 @@ def row(what: str, figures: list[float], unit: str) -> None:
 def main() -> int:
     """Read the arguments, measure, print."""
     parser = argparse.ArgumentParser(description="Measures the table in the browser.")
-    parser.add_argument("url")
+    parser.add_argument("url", type=lambda url: url.rstrip("/"))
     parser.add_argument("--games", nargs="*", default=["czarina", "quadrennial"])
     parser.add_argument("--keys", type=int, default=18, help="pressed for each figure")
     parser.add_argument("--rate", type=float, default=4, help="how much slower than this machine")

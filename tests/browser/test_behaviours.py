@@ -96,6 +96,18 @@ def test_a_little_less_height_does_not_rearrange_the_table(open_table: Open) -> 
     assert forms == ["tall", "tall", "flat", "flat"]
 
 
+def test_a_screen_that_is_turned_gets_the_form_that_suits_it(open_table: Open) -> None:
+    """A table that came back from a large screen kept that one's form, and its cards were 32 px wide instead of 47."""
+    phone, large = {"width": 360, "height": 740}, {"width": 800, "height": 1100}
+    table = open_table("castles-end", number=5, viewport=phone)
+    width = table.page.evaluate("() => window.winnableTable.board.layout.w")
+    table.page.set_viewport_size(large)
+    table.page.wait_for_function("old => window.winnableTable.board.layout.w > old", arg=width)
+    table.page.set_viewport_size(phone)
+    table.page.wait_for_function("() => window.winnableTable.board.size.width === 360")
+    assert table.page.evaluate("() => window.winnableTable.board.layout.w") == width
+
+
 _ALL_UP = """() => {
   const { board } = window.winnableTable;
   const view = structuredClone(board.view);
@@ -273,13 +285,21 @@ def test_undo_and_redo_as_in_an_editor(open_table: Open, redo: str) -> None:
     assert table.answer["view"] == after
 
 
+def test_an_undo_tells_what_goes_back(open_table: Open) -> None:
+    """It said "Undone" and no more: who does not see the table had to read all piles to know what was undone."""
+    table = open_table("chessboard", number=5)
+    table.take("T1-F1")
+    table.press("u")
+    assert table.spoken() == "Undone. Seven of clubs from foundation 1 to pile 1."
+
+
 def test_changes_are_told_in_words(open_table: Open) -> None:
     """Behaviour 24: every change is told, in the player's language."""
     table = open_table("canfield", number=12)
     table.press("s")
     assert "Turned: " in table.spoken()
     table.press("u")
-    assert "Undone" in table.spoken()
+    assert table.spoken() == "Undone. What came from the stock is back there."
     table.page.keyboard.press("b")
     assert "The base rank is" in table.spoken()
 

@@ -48,3 +48,16 @@ def test_a_step_that_is_not_possible_takes_no_other_with_it(open_table: Open) ->
     table.page.wait_for_function("() => window.winnableTable.table.settled")
     assert (table.answer["seq"], table.answer["moves_made"]) == (1, 1)
     assert table.disagreement() == []
+
+
+def test_more_undos_than_steps_are_no_error(open_table: Open) -> None:
+    """Each was sent, refused by the server, and written into the browser's console as a fault."""
+    table = open_table("klondike", number=1)
+    refused: list[int] = []
+    table.page.on("response", lambda response: refused.append(response.status) if response.status >= 400 else None)
+    for key in "suuurrr":
+        table.page.keyboard.press(key)
+    table.page.wait_for_function("() => window.winnableTable.table.settled")
+    assert refused == []
+    assert (table.answer["moves_made"], table.answer["can_redo"]) == (1, False)
+    assert table.disagreement() == []

@@ -63,6 +63,7 @@ TEXTS = {
     "did-gather": gettext_noop("The reserves are gathered as the stock."),
     "did-more": gettext_noop("And {count} more."),
     "did undo": gettext_noop("Undone."),
+    "did undo stock": gettext_noop("What came from the stock is back there."),
     "did redo": gettext_noop("Redone."),
     "did restart": gettext_noop("Back at the start of the deal."),
     "did give up": gettext_noop("Given up."),

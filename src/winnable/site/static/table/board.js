@@ -32,8 +32,12 @@ export class Board {
     /** Called once the piles lie elsewhere because the table has another size. */
     this.resized = () => {};
     this.size = { width: root.clientWidth, height: root.clientHeight }; // px; asking in the middle of a step would cost a layout
+    const screen = document.documentElement;
+    let across = screen.clientWidth; // px
     new ResizeObserver(([entry]) => {
       this.size = entry.contentRect;
+      if (screen.clientWidth !== across) this.layout.form = ""; // the screen is another, not only the table's part of it
+      across = screen.clientWidth;
       if (!this.view.piles.length) return;
       this.show(this.view, [], false);
       this.resized();

@@ -22,7 +22,7 @@ import { showStatus } from "./status.js";
 import { Table } from "./table.js";
 import { Timer } from "./timer.js";
 import { isUnderWay, moveText, pileOf } from "./types.js";
-import { dayWords, eventsWords, say } from "./words.js";
+import { dayWords, eventsWords, say, undoneWords } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer @typedef {import("./types.js").View} View */
 
@@ -136,7 +136,7 @@ class Page {
   /** @param {{answer: TableAnswer, step: import("./types.js").Step, events: import("./types.js").GameEvent[]}} detail */
   answered({ answer, step, events }) {
     const named = ["undo", "redo", "restart", "give up"].includes(step.do) ? say(`did ${step.do}`) : "";
-    const words = [named, step.do === "undo" ? "" : eventsWords(events)].filter(Boolean).join(" ");
+    const words = [named, step.do === "undo" ? undoneWords(events) : eventsWords(events)].filter(Boolean).join(" ");
     const all = [words, answer.message].filter(Boolean).join(" ");
     hush();
     if (answer.message && answer.state === "playing") tell(all);
@@ -216,8 +216,7 @@ class Page {
 
   /** @param {string} name */
   step(name) {
-    const { answer } = this.table;
-    if (this.table.settled && ((name === "undo" && !answer.can_undo) || (name === "redo" && !answer.can_redo))) return;
+    if (this.table.settled && this.table.isIdle({ do: name })) return;
     if (this.keyboard.held) this.keyboard.letGo();
     this.table.take({ do: name });
   }

@@ -114,9 +114,18 @@ export class Table extends EventTarget {
     return new Promise((resolve) => this.addEventListener("settled", () => resolve(), { once: true }));
   }
 
+  /** Whether a step does nothing, now that those before it have been answered: there is nothing to undo or to redo. @param {Step} step */
+  isIdle(step) {
+    return (step.do === "undo" && !this.answer.can_undo) || (step.do === "redo" && !this.answer.can_redo);
+  }
+
   /** @param {Entry} entry */
   async send(entry) {
     const { id, seq } = this.answer;
+    if (entry.after === null && this.isIdle(entry.step)) {
+      this.queue.shift();
+      return dropStep(id, entry.key);
+    }
     if (entry.after === null) keepStep(id, Object.assign(entry, { after: seq }));
     try {
       const answer = await call("POST", `/tables/${id}/steps`, { after: entry.after, key: entry.key, ...entry.step });

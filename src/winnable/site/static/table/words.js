@@ -69,6 +69,19 @@ export function eventsWords(events) {
   return told.map(capital).join(" ");
 }
 
+/**
+ * What an undone step has put back, in words; of a gathered stock only that it is undone.
+ * @param {import("./types.js").GameEvent[]} events
+ */
+export function undoneWords(events) {
+  if (events.some((event) => ["gather", "recycle"].includes(event.kind))) return "";
+  const moved = events.filter((event) => event.cards.length && event.kind !== "flip");
+  const told = moved.slice(0, 3).map((event) => capital(eventWords({ ...event, kind: "move" })));
+  if (moved.length > 3) told.push(say("did-more", { count: moved.length - 3 }));
+  if (events.some((event) => event.target === "S")) told.push(say("did undo stock"));
+  return told.join(" ");
+}
+
 /** @param {import("./types.js").GameEvent} event */
 function eventWords(event) {
   const values = { cards: cardsOr(event), from: pileWords(event.source), to: pileWords(event.target) };
