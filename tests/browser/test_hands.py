@@ -75,3 +75,33 @@ def test_finger(open_table: Open, game: str) -> None:
 def tapped(table: TablePage) -> str:
     """A pile that a tap plays from."""
     return next(pile for pile, counts in table.answer["clicks"].items() if "1" in counts)
+
+
+_FOCUS = "() => document.activeElement.dataset.command || document.activeElement.dataset.pile"
+
+
+def test_a_button_that_has_done_all_it_can_keeps_the_focus(open_table: Open) -> None:
+    """It was switched off, and the focus fell back to the beginning of the page: Tab went through everything anew."""
+    table = open_table("czarina", number=5)
+    table.press("s")
+    table.page.focus(".tools [data-command=undo]")
+    table.press("Enter")
+    assert table.page.evaluate(_FOCUS) == "undo"
+    assert table.page.is_disabled(".tools [data-command=undo]")
+    seq = table.seq
+    table.page.keyboard.press("Enter")
+    table.press("r")
+    assert (table.seq, table.answer["can_undo"]) == (seq + 1, True)
+    assert table.page.is_enabled(".tools [data-command=undo]")
+
+
+def test_the_focus_goes_to_the_piles_when_the_panel_closes(open_table: Open) -> None:
+    """It was lost with the button in the panel that had been pressed."""
+    table = open_table("czarina", number=5)
+    table.press("s")
+    table.page.evaluate("() => window.winnableTable.table.take({ do: 'give up' })")
+    table.page.wait_for_selector("#ending:not([hidden])")
+    table.page.focus("#ending [data-command=undo]")
+    table.press("Enter")
+    table.page.wait_for_selector("#ending", state="hidden")
+    assert table.page.evaluate(_FOCUS) == "F1"

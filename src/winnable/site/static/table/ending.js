@@ -57,8 +57,10 @@ export class Ending {
 
   /** Open or close the panel; the page's style makes room for it by the class. @param {boolean} wide */
   open(wide) {
+    const focused = !wide && panel.querySelector(":focus-visible"); // by keyboard
     panel.hidden = !wide;
     document.body.classList.toggle("ended", wide);
+    if (focused) /** @type {HTMLElement|null} */ (document.querySelector("button.pile:not([tabindex='-1'])"))?.focus(); // what is hidden can't keep it
   }
 }
 

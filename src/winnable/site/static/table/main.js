@@ -84,7 +84,7 @@ class Page {
     });
     document.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-command]");
-      if (button) this.command(/** @type {HTMLElement} */ (button).dataset.command || "");
+      if (button && button.ariaDisabled !== "true") this.command(/** @type {HTMLElement} */ (button).dataset.command || "");
     });
     document.addEventListener("keydown", () => this.following.now(), { capture: true }); // a key means what is there now
     connection.addEventListener("change", () => this.askUntilBack());
