@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import IO, Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 PROGRAM = ("-m", "winnable.site.serve")
 
@@ -54,11 +54,18 @@ class Caller:
 
     def call(self, server: Server, method: str, path: str, form: Any = None) -> tuple[int, Any]:
         """Status and body. Raises OSError or HTTPException if the server dies meanwhile."""
+        return self._ask(server, method, path, None if form is None else json.dumps(form), "application/json")
+
+    def send(self, server: Server, path: str, **fields: str) -> int:
+        """Send the form of a page; the status."""
+        return self._ask(server, "POST", path, urlencode(fields), "application/x-www-form-urlencoded")[0]
+
+    def _ask(self, server: Server, method: str, path: str, text: str | None, kind: str) -> tuple[int, Any]:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        headers |= {"Content-Type": "application/json", "X-CSRFToken": self.cookies.get("csrftoken", "")}
+        headers |= {"Content-Type": kind, "X-CSRFToken": self.cookies.get("csrftoken", "")}
         connection = http.client.HTTPConnection(server.place, timeout=60)
         try:
-            connection.request(method, path, None if form is None else json.dumps(form), headers)
+            connection.request(method, path, text, headers)
             response = connection.getresponse()
             body = response.read()
         finally:

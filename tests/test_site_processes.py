@@ -98,6 +98,29 @@ def test_settings_hold_in_both(pair: list[Server]) -> None:
     assert answer["settings"]["autoplay"] is False
 
 
+@pytest.mark.parametrize("end", ["password", "elsewhere", "delete", "sign-out"])
+def test_a_session_that_one_ends_the_other_no_longer_takes(pair: list[Server], end: str) -> None:
+    """Each process remembers what the sessions said that it has read: not whether they still hold."""
+    name, password = f"ends-by-{end}", "battery-horse-staple"
+    owner, device = Caller(), Caller()
+    for caller in (owner, device):
+        caller.call(pair[0], "GET", "/sign-in/")
+    assert owner.send(pair[0], "/sign-up/", username=name, password=password, again=password) == 302
+    assert device.send(pair[1], "/sign-in/", username=name, password=password) == 302
+    late = Caller()
+    late.cookies = dict(device.cookies)
+    for server in pair * 2:
+        assert late.call(server, "GET", "/account/")[0] == 200
+    if end == "sign-out":
+        assert device.send(pair[0], "/sign-out/") == 302
+    else:
+        new = {"password": "another-horse-altogether", "again": "another-horse-altogether"}
+        assert owner.send(pair[0], f"/account/{end}/", current=password, **(new if end == "password" else {})) == 302
+    for server in pair[::-1] * 2:
+        assert late.call(server, "GET", "/account/")[0] == 302
+    assert owner.call(pair[1], "GET", "/account/")[0] == (302 if end == "delete" else 200)
+
+
 def test_a_hint_that_another_process_gave_is_not_lost() -> None:
     """The next step used to store how many hints this process knew of, and a win with help passed for a clean one."""
     guest = Guest()
