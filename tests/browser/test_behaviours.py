@@ -285,6 +285,25 @@ def test_undo_and_redo_as_in_an_editor(open_table: Open, redo: str) -> None:
     assert table.answer["view"] == after
 
 
+def test_a_run_that_is_picked_up_is_told_in_a_whole_sentence(open_table: Open) -> None:
+    """A comma stood before the full stop: "13 cards, king to ace,. It can go to", as for a move that goes on."""
+    table = open_table("chessboard", number=7)
+    move = next(move for move in table.moves() if move[0] == move.split("-")[1][0] == "T")
+    table.take(move)
+    table.focus(move.split("-")[1])
+    table.page.keyboard.press("+")
+    table.page.keyboard.press("Enter")
+    assert table.spoken().startswith("Picked up: 2 cards, ")
+    assert ",." not in table.spoken()
+
+
+def test_a_turn_of_three_names_each_card(open_table: Open) -> None:
+    """It named the first and the last as if they were a run, "eight of hearts to jack of clubs,." for three cards."""
+    table = open_table("klondike", number=5)
+    table.press("s")
+    assert table.spoken() == "Turned: eight of hearts, jack of hearts, jack of clubs."
+
+
 def test_an_undo_tells_what_goes_back(open_table: Open) -> None:
     """It said "Undone" and no more: who does not see the table had to read all piles to know what was undone."""
     table = open_table("chessboard", number=5)

@@ -28,7 +28,7 @@ SUITS = {
 }
 TEXTS = {
     "card": gettext_noop("{rank} of {suit}"),
-    "run": gettext_noop("{count} cards, {first} to {last},"),
+    "run": gettext_noop("{count} cards, {first} to {last}"),
     "hidden-cards": gettext_noop("{count} face down"),
     "pile-F": gettext_noop("foundation {number}"),
     "pile-T": gettext_noop("pile {number}"),

@@ -4,7 +4,7 @@ import { PATIENT, Stale, call } from "./api.js";
 import { showLamp } from "./status.js";
 import { setting } from "./settings.js";
 import { readMove } from "./types.js";
-import { capital, cardsWords, pileWords, say } from "./words.js";
+import { capital, cardsWithin, pileWords, say } from "./words.js";
 import { tell } from "./speak.js";
 
 /** @typedef {import("./table.js").Table} Table @typedef {import("./board.js").Board} Board */
@@ -32,7 +32,7 @@ export async function hint(table, board) {
 function moveWords(board, text) {
   const { source, target, count } = readMove(text);
   if (source === "S" && target === "S") return "";
-  const cards = source === "S" ? say("hidden-cards", { count: 1 }) : cardsWords(board.pile(source).cards.slice(-count));
+  const cards = source === "S" ? say("hidden-cards", { count: 1 }) : cardsWithin(board.pile(source).cards.slice(-count));
   return capital(say("did-move", { cards, from: pileWords(source), to: pileWords(target) }));
 }
 

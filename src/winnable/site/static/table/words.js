@@ -42,6 +42,11 @@ export function cardsWords(cards) {
   return say("run", { count: cards.length, first: cardWords(cards[0]), last: cardWords(cards[cards.length - 1]) });
 }
 
+/** The same within a sentence that goes on. @param {string[]} cards */
+export function cardsWithin(cards) {
+  return cardsWords(cards) + (cards.length > 1 ? "," : "");
+}
+
 /** A pile's name in words. @param {string} name */
 export function pileWords(name) {
   return say(`pile-${name[0]}`, { number: name.slice(1) });
@@ -90,5 +95,6 @@ function eventWords(event) {
 
 /** @param {import("./types.js").GameEvent} event */
 function cardsOr(event) {
-  return event.cards.length ? cardsWords(event.cards) : say("hidden-cards", { count: event.count });
+  if (event.kind === "turn") return event.cards.map(cardWords).join(", "); // no run, and each is new
+  return event.cards.length ? cardsWithin(event.cards) : say("hidden-cards", { count: event.count });
 }
