@@ -5,6 +5,7 @@ import multiprocessing
 import signal
 import subprocess
 import sys
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -115,6 +116,16 @@ def test_ctrl_c_ends_a_study_and_keeps_its_deals(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in errors
     assert len(read_study(tmp_path)[1]) >= 3
+
+
+def test_a_study_that_is_ended_leaves_no_thread_behind() -> None:
+    """Guards Python's end after Ctrl-C: a pool that still closed its pipes then printed a traceback now and again."""
+    before = set(threading.enumerate())
+    deals = LocalWorkers(1).solve(PLAN, range(1, 1000))
+    next(deals)
+    deals.close()  # type: ignore[attr-defined]
+    assert set(threading.enumerate()) == before
+    assert multiprocessing.active_children() == []
 
 
 def test_wilsons_interval() -> None:

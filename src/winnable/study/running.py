@@ -93,9 +93,10 @@ def _leave_interrupts() -> None:
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    pool.shutdown(wait=False, cancel_futures=True)
+    """End the processes and wait for the pool: at Python's end it may not be closing its pipes still."""
     for process in multiprocessing.active_children():
         process.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
 
 
 class ClusterWorkers:
