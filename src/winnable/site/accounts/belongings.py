@@ -17,7 +17,10 @@ from winnable.site.models import Player, Table
 from winnable.site.players import held, player_of_user, settings_of
 from winnable.site.sessions import SessionStore
 
-_SECRET = {"auth.user": {"password"}}  # what was stored in place of the password is of no use to anyone but a thief
+_SECRET = {
+    "auth.user": {"password"},  # what was stored in place of the password is of no use to anyone but a thief
+    "winnable.table": {"proved_line"},  # the solver's, not the player's; who read it could win without asking for help
+}
 
 
 def everything(user: User) -> dict[str, Any]:
