@@ -144,7 +144,9 @@ def test_a_late_call_makes_no_guest_in_place_of_the_account(guest: Guest) -> Non
     late, players = Guest(), Player.objects.count()
     late.client.cookies["sessionid"] = old
     deal = {"game": "canfield", "options": [], "number": 9}
-    assert late.call("POST", "/api/tables", deal).status == 404
+    refused = late.call("POST", "/api/tables", deal)
+    assert (refused.status, refused.json["code"]) == (404, "out of date")
+    assert refused.json["message"] == "This page is out of date; load it again."
     assert late.call("PUT", "/api/settings", {"lamp": True}).status == 404
     assert late.client.cookies["sessionid"].value == old
     assert Player.objects.count() == players

@@ -7,6 +7,7 @@ from ninja.errors import HttpError, ValidationError
 
 from winnable.session import NotPossible
 from winnable.site.limits import TooOften
+from winnable.site.players import SignedInMeanwhile
 from winnable.site.refusals import sentence
 from winnable.site.store import NoSuchTable
 
@@ -17,6 +18,10 @@ class Refused(Exception):
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
         self.status, self.code, self.message = status, code, message
+
+
+def _out_of_date() -> str:
+    return gettext("This page is out of date; load it again.")
 
 
 def add_handlers(api: NinjaAPI) -> None:
@@ -44,6 +49,10 @@ def add_handlers(api: NinjaAPI) -> None:
     def not_found(request: HttpRequest, error: Exception) -> HttpResponse:
         return answer(request, 404, "not found", gettext("There is no such game of yours."))
 
+    @api.exception_handler(SignedInMeanwhile)
+    def signed_in_meanwhile(request: HttpRequest, error: Exception) -> HttpResponse:
+        return answer(request, 404, "out of date", _out_of_date())
+
     @api.exception_handler(ValidationError)
     def malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
         places = [".".join(str(part) for part in fault["loc"][2:]) or fault["loc"][-1] for fault in error.errors]
@@ -53,7 +62,7 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(HttpError)
     def http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
         if error.status_code == 403:
-            return answer(request, 403, "csrf", gettext("This page is out of date; load it again."))
+            return answer(request, 403, "csrf", _out_of_date())
         return answer(request, error.status_code, "malformed", gettext("The request is not understood."))
 
     @api.exception_handler(RawPostDataException)

@@ -68,15 +68,19 @@ def player_of_user(user: User) -> Player:
     return row(Player, user.pk, "user_id") or Player.objects.get_or_create(user=user)[0]
 
 
+class SignedInMeanwhile(Http404):
+    """A call by a session from before its browser signed in."""
+
+
 def player_made(request: HttpRequest) -> Player:
     """The player behind a request; a new guest if there is none.
 
-    Raises Http404 if the browser has signed in while the request was under way: a new guest's cookie would sign it out.
+    Raises SignedInMeanwhile if its browser did so while it was under way: a new guest's cookie would sign it out.
     """
     player = player_of(request)
     if player is None:
         if request.session.get(REPLACED):
-            raise Http404
+            raise SignedInMeanwhile
         player = Player.objects.create()
         request.session[GUEST_KEY] = player.pk
         _seen(request)

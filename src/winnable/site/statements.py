@@ -76,11 +76,9 @@ def work_out(
     with connection.cursor() as cursor:
         cursor.execute(text, [*_prepared(model, new), *worked_out, *_prepared(model, where)])
         found = cursor.fetchone()
-    return (
-        None
-        if found is None
-        else {name: _fields(model)[name].to_python(value) for name, value in zip(made, found, strict=True)}
-    )
+    if found is None:
+        return None
+    return {name: _fields(model)[name].to_python(value) for name, value in zip(made, found, strict=True)}
 
 
 def counted(model: type[Model], of: Mapping[str, Any]) -> int:

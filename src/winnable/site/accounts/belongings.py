@@ -56,9 +56,7 @@ def _rows(user: User) -> Iterator[Model]:
     collector = _All(using=router.db_for_read(User), origin=user)
     collector.collect([user])
     for model in sorted(collector.data, key=lambda model: str(model._meta.label_lower)):
-        keys = [
-            row.pk for row in collector.data[model]
-        ]  # the collector leaves out columns, and a row may be gone by now
+        keys = [row.pk for row in collector.data[model]]  # it leaves out columns, and a row may be gone by now
         yield from sorted(model._base_manager.in_bulk(keys).values(), key=lambda row: str(row.pk))
 
 
