@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from winnable.cards import Card, rank_of, suit_of
 from winnable.rules.engine import TURN, Move, Position, base_rank, is_won, legal_moves, play
 from winnable.rules.game import Foundations, Game, Stock, Tableau
+from winnable.solver import seasons_proof
 from winnable.solver.kernels import seasons as kernels
 from winnable.solver.kernels import seasons_layers as layers
 from winnable.solver.kernels import seasons_line, seasons_pool, seasons_score, seasons_weights
@@ -18,7 +19,7 @@ from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
 
-ALL_DOMINANCES = kernels.SAFE_MOVES | kernels.TURN_BEFORE_SPACE
+ALL_DOMINANCES = (1 << kernels.DOMINANCES) - 1
 UNLIMITED = 1 << 60
 
 _ZOBRIST = np.random.Generator(np.random.PCG64(2026)).integers(-(1 << 63), 1 << 63, (52, 54, 2), np.int64)
@@ -62,9 +63,14 @@ def search(position: Position, budget: Budget, control: Array, dominances: int =
     spent = 0
     reason: Reason = "memory"
     for stage in seasons_weights.STAGES:
-        if _bytes_needed(stage.width, len(problem.stock) + 1) > budget.bytes:
+        if isinstance(stage, seasons_weights.Proof):
+            if not seasons_proof.fits(budget.bytes) or not position.game.tableau.fill:
+                continue
+            outcome = _search_for_proof(problem, stage, left - spent, budget.bytes, control)
+        elif _bytes_needed(stage.width, len(problem.stock) + 1) > budget.bytes:
             break
-        outcome = _search_layers(problem, stage, left - spent, control)
+        else:
+            outcome = _search_layers(problem, stage, left - spent, control)
         spent += outcome.nodes
         if outcome.line is not None:
             return SearchResult(Verdict.WINNABLE, spent, outcome.line)
@@ -189,6 +195,16 @@ def _search_layers(problem: layers.Problem, stage: seasons_weights.Stage, left: 
     if out[layers.STATUS] == layers.NODES_OUT:
         return _Outcome(nodes, reason="nodes")
     return _Outcome(nodes, proves_loss=not out[layers.CUT])
+
+
+def _search_for_proof(
+    problem: layers.Problem, stage: seasons_weights.Proof, left: int, bytes_allowed: int, control: Array
+) -> _Outcome:
+    found = seasons_proof.search(problem, min(stage.nodes, left), bytes_allowed, control)
+    if found.line is not None:
+        return _Outcome(found.nodes, tuple(_move(code) for code in found.line))
+    goes_on = found.reason == "memory" or (found.reason == "nodes" and stage.nodes < left)
+    return _Outcome(found.nodes, proves_loss=found.lost, reason=None if goes_on else found.reason)
 
 
 def _path(last: int, move: int, tree: layers.Tree) -> Array:

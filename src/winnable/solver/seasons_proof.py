@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from winnable.solver.kernels import seasons as kernels
+from winnable.solver.kernels import seasons_arrange as stacks
 from winnable.solver.kernels import seasons_nogoods as nogoods
-from winnable.solver.kernels import seasons_proof as proofs
+from winnable.solver.kernels import seasons_proof
 from winnable.solver.kernels.seasons_layers import Problem
 from winnable.solver.verdict import Reason
 
@@ -25,9 +26,9 @@ _CODES = _RANDOM.integers(-(1 << 63), 1 << 63, (71, 2), np.int64)
 _SPOTS = _RANDOM.integers(-(1 << 63), 1 << 63, (52, 65), np.int64)
 
 _REASONS: dict[int, Reason] = {
-    proofs.NODES_OUT: "nodes",
-    proofs.STOPPED: "seconds",
-    proofs.NO_ROOM: "memory",
+    stacks.NODES_OUT: "nodes",
+    stacks.STOPPED: "seconds",
+    stacks.NO_ROOM: "memory",
 }
 
 
@@ -52,23 +53,23 @@ def search(problem: Problem, limit: int, bytes_allowed: int, control: Array) -> 
     """
     root = np.zeros(nogoods.ROW, np.uint8)
     root[:64] = problem.root
-    task = proofs.Task(root, problem.stock, problem.place, problem.rules, problem.zobrist, _SPOTS)
+    task = stacks.Task(root, problem.stock, problem.place, problem.rules, problem.zobrist, _SPOTS)
     stack, known, view = _workspace(limit, bytes_allowed - _SMALL)
     out = np.zeros(3, np.int64)
-    proofs.prove(task, limit, control, stack, known, view, out)
-    nodes, status = int(out[proofs.EXPANDED]), int(out[proofs.STATUS])
+    seasons_proof.prove(task, limit, control, stack, known, view, out)
+    nodes, status = int(out[stacks.EXPANDED]), int(out[stacks.STATUS])
     control[1] += nodes
-    if status == proofs.WON:
-        return Outcome(nodes, line=tuple(_line(stack, int(out[proofs.DEPTH]))))
-    return Outcome(nodes, lost=status == proofs.LOST, reason=_REASONS.get(status))
+    if status == stacks.WON:
+        return Outcome(nodes, line=tuple(_line(stack, int(out[stacks.DEPTH]))))
+    return Outcome(nodes, lost=status == stacks.LOST, reason=_REASONS.get(status))
 
 
-def _workspace(limit: int, bytes_allowed: int) -> tuple[proofs.Stack, nogoods.Nogoods, nogoods.Survey]:
-    """The arrays of a search: a fifth of the memory for positions at work, the rest for nogoods, none larger than useful."""
+def _workspace(limit: int, bytes_allowed: int) -> tuple[stacks.Stack, nogoods.Nogoods, nogoods.Survey]:
+    """The arrays of a search, small for few nodes: a fifth for the positions at work, the rest for nogoods."""
     small = limit <= _SMALL_NODES
     most = min(1 << 15 if small else 1 << 18, bytes_allowed // 5 // _A_ROW)
     blocks = min(limit, bytes_allowed * 4 // 5 // _A_BLOCK)
-    stack = proofs.Stack(
+    stack = stacks.Stack(
         rows=np.empty((most, nogoods.ROW), np.uint8),
         keys=np.empty(most, np.int64),
         piles=np.empty((most, kernels.PILES), np.int64),
@@ -76,7 +77,7 @@ def _workspace(limit: int, bytes_allowed: int) -> tuple[proofs.Stack, nogoods.No
         table=np.empty(1 << most.bit_length(), np.int32),
         origins=np.empty(most, np.int32),
         causes=np.empty(most, np.int16),
-        frames=np.empty((DEPTH, proofs.FRAME), np.int64),
+        frames=np.empty((DEPTH, stacks.FRAME), np.int64),
         steps=np.empty((DEPTH + 1, 128), np.int16),
         found=np.zeros(nogoods.FOUND, np.int64),
         scratch=np.zeros(2, np.int64),
@@ -92,7 +93,7 @@ def _workspace(limit: int, bytes_allowed: int) -> tuple[proofs.Stack, nogoods.No
     return stack, known, nogoods.Survey(np.zeros(8, np.int64), np.zeros(2, np.int64))
 
 
-def _line(stack: proofs.Stack, depth: int) -> Iterator[int]:
+def _line(stack: stacks.Stack, depth: int) -> Iterator[int]:
     """The moves to the position at ``depth``: to each frame's position, and to the arrangement it was left from."""
     for level in range(depth + 1):
         steps = stack.steps[level]
@@ -101,9 +102,9 @@ def _line(stack: proofs.Stack, depth: int) -> Iterator[int]:
             yield from _to_arrangement(stack, level)
 
 
-def _to_arrangement(stack: proofs.Stack, level: int) -> list[int]:
+def _to_arrangement(stack: stacks.Stack, level: int) -> list[int]:
     """The moves from a frame's position to the arrangement it was left from."""
-    first, row = int(stack.frames[level, proofs.FIRST]), int(stack.frames[level, proofs.AT])
+    first, row = int(stack.frames[level, stacks.FIRST]), int(stack.frames[level, stacks.AT])
     codes: list[int] = []
     while row != first:
         codes.append(int(stack.causes[row]))

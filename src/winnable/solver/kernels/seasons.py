@@ -23,6 +23,7 @@ need not name them.
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from winnable.solver.kernels.jit import inlined
@@ -37,8 +38,8 @@ PILES, FROM_WASTE, FROM_STOCK, TO_HOME, TO_WASTE = 5, 5, 6, 6, 7
 
 RANKS, SUITS, PILE_COUNT, STOCK_SIZE, FILL, STOCK_TO_SPACE, FLAGS = range(7)
 FILL_NONE, FILL_STOCK_FIRST, FILL_WASTE_FIRST = range(3)
-SAFE_MOVES, TURN_BEFORE_SPACE = 1, 2
-DOMINANCES = 2
+SAFE_MOVES, TURN_BEFORE_SPACE, LATE_MOVES, RANKS_ONLY = 1, 2, 4, 8
+DOMINANCES = 4
 
 
 @inlined
@@ -129,18 +130,25 @@ def goes_up(row: Array, card: Int) -> Bool:
 
 
 @inlined
+def least_homes(rank: Int) -> Int:
+    """How many cards every foundation must have for a card of this rank (not the base rank) to be safe."""
+    return max(np.int64(rank) - 1, 1)
+
+
+@inlined
 def is_safe(row: Array, rules: Array, source: Int) -> Bool:
     """Whether sending up the top card of a pile or the waste (0-5) can never be worse than not.
 
     Only a card one rank lower could ever be put on it; if each of those is up or can go up whenever it could
     be put there, nothing is lost - unless a refill hangs on the move, or the card may be wanted as a refill.
+    A card of the base rank can always go up, but need not be better there: the highest rank may be put on it.
     """
     card = row[TOPS + source]
     rank = card >> 2
     if rank == 0:
         return False
     for suit in range(rules[SUITS]):
-        if row[HOMES + suit] < rank - 1:
+        if row[HOMES + suit] < least_homes(rank):
             return False
     if rules[FILL] == FILL_NONE:
         return True

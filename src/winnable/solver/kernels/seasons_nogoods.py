@@ -26,10 +26,9 @@ from typing import NamedTuple
 import numpy as np
 
 from winnable.solver.kernels.jit import inlined
-from winnable.solver.kernels.seasons import DEALT, FLAGS, HOMES, PILES, TABLE, TOPS, WASTE, Array, Bool, Int
+from winnable.solver.kernels.seasons import DEALT, FLAGS, HOMES, PILES, RANKS_ONLY, TOPS, Array, Bool, Int
 
 MOVED, LENGTHS, ROW = 63, 64, 72
-RANKS_ONLY = 8
 SEEN, ROSE, REACHED, NEEDED, FOUND = 0, 6, 7, 11, 15
 FIELDS, BUCKET, COMING, ORDER = 0, 1, 2, 3
 A_BLOCK = 4

@@ -1,17 +1,13 @@
 """Czarina's proofs of loss: everything that could be played, depth first, with nogoods for what is lost already.
 
 From a position first come all its **arrangements**, reached by moves between piles that no refill follows; every other
-move leads from one of them to a new position, which is lost if a nogood fits it or the search finds it so. If all are, a
-new nogood is learned: what they looked at, taken together. Arrangements that differ only in cards of one
-rank that never go up count once. Which cards those are is guessed (all but each suit's next), and when a proof
-turns out to go beyond the guess, the arrangements are made anew with what is known by then.
+move leads from one of them to a new position, which is lost if a nogood fits it or the search finds it so. If all
+are, a new nogood is learned: what they looked at, taken together.
 
 Of these dominances ``kernels.seasons`` has the flags: *safe moves*; *late moves*: a move between piles that no refill
 follows can wait until something hangs on it, so after one only moves from or to its piles are made; *ranks only*: see
-``seasons_nogoods``. A position is a row of 72 bytes here, as told there.
+``seasons_nogoods``.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
@@ -19,37 +15,66 @@ from winnable.solver.kernels.jit import inlined, kernel
 from winnable.solver.kernels.seasons import (
     DEALT,
     FLAGS,
-    FLOOR,
     FROM_STOCK,
     FROM_WASTE,
     HOMES,
+    LATE_MOVES,
     PILE_COUNT,
     PILES,
-    RANKS,
+    RANKS_ONLY,
     STOCK_SIZE,
     SUITS,
     TABLE,
     TO_HOME,
     TO_WASTE,
     TOPS,
-    WASTE,
     Array,
     Bool,
     Int,
     copy,
     goes_up,
     is_won,
+    least_homes,
     make_move,
     safe_source,
     send_up,
     shift,
+)
+from winnable.solver.kernels.seasons_arrange import (
+    AT,
+    DEPTH,
+    END,
+    EXIT,
+    EXPANDED,
+    FIRST,
+    GUESS,
+    KID_NEEDED,
+    LOST,
+    NO_ROOM,
+    NODES_OUT,
+    POLL_EVERY,
+    RAISED,
+    REFILLED,
+    RUNNING,
+    STATUS,
+    STEPS,
+    STOPPED,
+    TRIED,
+    WON,
+    Stack,
+    Task,
+    arrange,
+    arrange_all,
+    count_cards,
+    forget,
+    takes,
+    will_refill,
 )
 from winnable.solver.kernels.seasons_nogoods import (
     FOUND,
     LENGTHS,
     MOVED,
     NEEDED,
-    RANKS_ONLY,
     REACHED,
     ROSE,
     ROW,
@@ -60,210 +85,15 @@ from winnable.solver.kernels.seasons_nogoods import (
     learn,
 )
 
-LATE_MOVES = 4
-FIRST, END, AT, EXIT, REFILLED, RAISED, TRIED, GUESS, KID_NEEDED, STEPS, FRAME = 15, 16, 17, 18, 19, 20, 21, 22, 26, 30, 32
 EXITS = 64  # codes of moves: 8 * source + target
-POLL_EVERY = 256
-LOST, WON, NODES_OUT, STOPPED, NO_ROOM, RUNNING = range(6)
-STATUS, EXPANDED, DEPTH = range(3)
-
-
-class Task(NamedTuple):
-    """What is to be proved lost."""
-
-    root: Array  # uint8[72], the position
-    stock: Array  # uint8, the stock in the order of turning
-    place: Array  # int64[52], each card's place in the stock, -1 for none
-    rules: Array  # int64[8]
-    zobrist: Array  # int64[52, 54, 2]
-    spots: Array  # int64[52, 65], random numbers for each place in a pile and card, or rank after 52
-
-
-class Stack(NamedTuple):
-    """The positions that led to the one at work, each with its arrangements."""
-
-    rows: Array  # uint8[most, 72]
-    keys: Array  # int64[most], what is the same for arrangements that count once
-    piles: Array  # int64[most, 5], the same for each pile
-    slots: Array  # int32[most], where the table has each row
-    table: Array  # int32[a power of two, more than most], rows by key, -1 for none
-    origins: Array  # int32[most], from which row an arrangement was made
-    causes: Array  # int16[most], by which move
-    frames: Array  # int64[depth, FRAME]: what was found so far, then FIRST to STEPS
-    steps: Array  # int16[depth + 1, 128], the moves from the last frame's arrangement to a frame's position, then -1
-    found: Array  # int64[FOUND], what the proof of the position just left looked at
-    scratch: Array  # int64[2]
-
-
-@inlined
-def stir(number: Int) -> Int:
-    """Spread a sum over all bits, so that sums of such numbers tell piles apart."""
-    number = (number ^ (number >> 31)) * -7046029254386353131
-    return number ^ (number >> 29)
-
-
-@inlined
-def spot(task: Task, frame: Array, index: Int, card: Int) -> Int:
-    """The number of a card at an index of a pile, or of its rank alone if it is guessed never to go up."""
-    if card >> 2 <= frame[GUESS + (card & 3)]:
-        return task.spots[index, card]
-    return task.spots[index, 52 + (card >> 2)]
-
-
-@inlined
-def count_cards(row: Array) -> None:
-    """Write the lengths of the piles and of the waste behind a row."""
-    for pile in range(PILES + 1):
-        length = 0
-        card = row[TOPS + pile]
-        while card < TABLE:
-            length += 1
-            card = row[card]
-        row[LENGTHS + pile] = length
-
-
-@inlined
-def note(stack: Stack, frame: Array, key: Int) -> Int:
-    """The row of the frame's arrangement with this key; -1 if there is none, and the row at END is noted as it."""
-    mask = stack.table.shape[0] - 1
-    slot = (key ^ frame[FIRST] * 40503) & mask
-    while stack.table[slot] >= 0:
-        row = np.int64(stack.table[slot])
-        if row >= frame[FIRST] and stack.keys[row] == key:
-            return row
-        slot = (slot + 1) & mask
-    stack.table[slot] = frame[END]
-    stack.slots[frame[END]] = slot
-    stack.keys[frame[END]] = key
-    return -1
-
-
-@inlined
-def forget(stack: Stack, frame: Array) -> None:
-    """Take a frame's arrangements out of the table, last first, so that no probe for an older one breaks off."""
-    while frame[END] > frame[FIRST]:
-        frame[END] -= 1
-        stack.table[stack.slots[frame[END]]] = -1
-
-
-@inlined
-def note_first(task: Task, frame: Array, stack: Stack) -> None:
-    """Reckon the keys of a position, the first of its arrangements."""
-    first = frame[FIRST]
-    row = stack.rows[first]
-    key = np.int64(0)
-    for pile in range(PILES):
-        total = np.int64(0)
-        index = np.int64(row[LENGTHS + pile]) - 1
-        card = np.int64(row[TOPS + pile])
-        while card < TABLE:
-            total += spot(task, frame, index, card)
-            index -= 1
-            card = np.int64(row[card])
-        stack.piles[first, pile] = total
-        key += stir(total)
-    row[MOVED] = 31
-    frame[END] = first
-    note(stack, frame, key)
-    frame[END] = first + 1
-
-
-@inlined
-def allow(stack: Stack, at: Int, one: Int, other: Int) -> None:
-    """Let an arrangement met once more make the moves that hang on the two piles by which it was reached now."""
-    for pile in range(PILES):
-        if stack.piles[at, pile] == one or stack.piles[at, pile] == other:
-            stack.rows[at, MOVED] |= 1 << pile
-
-
-@inlined
-def arrange_by(task: Task, frame: Array, stack: Stack, node: Int, source: Int, target: Int) -> None:
-    """Move a card between two piles of an arrangement, and keep what comes out if it is new."""
-    row = stack.rows[node]
-    card = np.int64(row[TOPS + source])
-    old, new = stack.piles[node, source], stack.piles[node, target]
-    one = old - spot(task, frame, np.int64(row[LENGTHS + source]) - 1, card)
-    other = new + spot(task, frame, np.int64(row[LENGTHS + target]), card)
-    key = stack.keys[node] - stir(old) - stir(new) + stir(one) + stir(other)
-    at = note(stack, frame, key)
-    if at >= 0:
-        allow(stack, at, one, other)
-        return
-    fresh = frame[END]
-    stack.origins[fresh] = node
-    stack.causes[fresh] = 16 * source + target
-    copy(row, stack.rows[fresh], ROW)
-    shift(stack.rows[fresh], stack.scratch, task.zobrist, source, target)
-    stack.rows[fresh, LENGTHS + source] -= 1
-    stack.rows[fresh, LENGTHS + target] += 1
-    stack.rows[fresh, MOVED] = 1 << source | 1 << target
-    copy(stack.piles[node], stack.piles[fresh], PILES)
-    stack.piles[fresh, source] = one
-    stack.piles[fresh, target] = other
-    frame[END] += 1
-
-
-@inlined
-def takes(rules: Array, card: Int, below: Int) -> Bool:
-    """Whether a pile whose top is ``below`` takes a card."""
-    above = (card >> 2) + 1
-    return below < TABLE and below >> 2 == (0 if above == rules[RANKS] else above)
-
-
-@inlined
-def will_refill(task: Task, row: Array) -> Bool:
-    """Whether a pile that is emptied is filled at once."""
-    return row[WASTE] != FLOOR or np.int64(row[DEALT]) < task.rules[STOCK_SIZE]
-
-
-@inlined
-def arrange_from(task: Task, frame: Array, stack: Stack, node: Int, source: Int) -> None:
-    """Make all moves of a pile's top to other piles that no refill follows."""
-    row = stack.rows[node]
-    card = np.int64(row[TOPS + source])
-    lone = row[card] == TABLE
-    if lone and will_refill(task, row):
-        return
-    space = lone  # a lone card never moves to a space, and any other to the first one only
-    for target in range(task.rules[PILE_COUNT]):
-        below = np.int64(row[TOPS + target])
-        if below == TABLE and not space:
-            space = True
-            arrange_by(task, frame, stack, node, source, target)
-        elif target != source and takes(task.rules, card, below):
-            arrange_by(task, frame, stack, node, source, target)
-
-
-@inlined
-def arrange_all(task: Task, frame: Array, stack: Stack, node: Int) -> Bool:
-    """Make all moves between piles from an arrangement; False if there is no room."""
-    if frame[END] + 2 * PILES * PILES > stack.keys.shape[0]:
-        return False
-    for source in range(task.rules[PILE_COUNT]):
-        if stack.rows[node, TOPS + source] < TABLE:
-            arrange_from(task, frame, stack, node, source)
-    for pile in range(PILES):
-        frame[SEEN + pile] = min(frame[SEEN + pile], np.int64(stack.rows[node, LENGTHS + pile]) - 1)
-    return True
-
-
-@inlined
-def arrange(task: Task, frame: Array, stack: Stack, control: Array, out: Array) -> None:
-    """List all arrangements of a position - in the endgame, where they are many, only the first."""
-    note_first(task, frame, stack)
-    node = frame[FIRST]
-    while will_refill(task, stack.rows[frame[FIRST]]) and node < frame[END] and out[STATUS] == RUNNING:
-        if not arrange_all(task, frame, stack, node):
-            out[STATUS] = NO_ROOM
-        if node % POLL_EVERY == 0 and control[0] != 0:
-            out[STATUS] = STOPPED
-        node += 1
 
 
 @inlined
 def is_exit(task: Task, frame: Array, row: Array, source: Int, target: Int) -> Bool:
     """Whether a move is legal in an arrangement, leads out of it, and is not to be made earlier."""
-    if source > FROM_STOCK or (source == FROM_STOCK) != (target == TO_WASTE) or task.rules[PILE_COUNT] <= target < TO_HOME:
+    if source > FROM_STOCK or (source == FROM_STOCK) != (target == TO_WASTE):
+        return False
+    if task.rules[PILE_COUNT] <= target < TO_HOME:
         return False
     card = np.int64(row[TOPS + source]) if source <= FROM_WASTE else 0
     if card >= TABLE:
@@ -303,7 +133,7 @@ def rise(task: Task, row: Array, stack: Stack, frame: Array, steps: Array) -> No
         send_up(row, stack.scratch, task.zobrist, source)
         row[LENGTHS + source] -= 1
         for suit in range(task.rules[SUITS]):
-            frame[KID_NEEDED + suit] = max(frame[KID_NEEDED + suit], rank - 1)
+            frame[KID_NEEDED + suit] = max(frame[KID_NEEDED + suit], least_homes(rank))
         source = safe_source(row, task.rules)
 
 
@@ -487,9 +317,7 @@ def prove(
     the last position. The stack then holds the line.
     """
     begin(task, stack, nogoods, out)
-    depth = np.int64(-1)
-    if enter(task, 0, 0, control, stack, nogoods, view, out):
-        depth = 0
+    depth = np.int64(0) if enter(task, 0, 0, control, stack, nogoods, view, out) else np.int64(-1)
     while out[STATUS] == RUNNING and depth >= 0:
         frame = stack.frames[depth]
         if next_exit(task, depth, stack, limit, control, out):

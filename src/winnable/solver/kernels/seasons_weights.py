@@ -23,6 +23,13 @@ class Stage:
     noise: int = 0  # how far chance may move a position's score
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One try to search everything (``kernels.seasons_proof``), where spaces are refilled."""
+
+    nodes: int  # at most so many
+
+
 def by_layer(weights: Weights, layers: int) -> Weights:
     """The weights of each layer (float[layers, LEARNED]), from the middle's and their change from first to last."""
     share = np.linspace(-0.5, 0.5, layers)[:, None] if layers > 1 else np.zeros((1, 1))
@@ -30,11 +37,12 @@ def by_layer(weights: Weights, layers: int) -> Weights:
     return result
 
 
-STAGES = (
+STAGES: tuple[Stage | Proof, ...] = (
     Stage(100, -2, 0),
     Stage(100, 3, 1),
     Stage(100, -2, 0, 60),
     Stage(100, -3, 2),
+    Proof(10_000),
     Stage(300, 0, 3),
     Stage(300, -2, 0),
     Stage(300, 2, 0, 30),
@@ -43,10 +51,12 @@ STAGES = (
     Stage(1000, -2, 0),
     Stage(1000, 2, 1, 40),
     Stage(1000, -2, 2, 60),
+    Proof(100_000),
     Stage(3000, -2, 0),
     Stage(3000, 2, 1),
     Stage(3000, 0, 0),
     Stage(3000, -2, 4),
+    Proof(2_500_000),
     Stage(10_000, -2, 2),
     Stage(10_000, 2, 0, 40),
     Stage(30_000, 2, 1),
