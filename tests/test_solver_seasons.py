@@ -93,6 +93,15 @@ def test_positions_set_up_by_hand_agree_with_brute_force(name: str) -> None:
     assert verdicts == {True, False}
 
 
+@pytest.mark.parametrize("name", ["czarina:fill=waste", "czarina:fill=waste:open_waste"])
+def test_a_card_that_a_base_card_may_need_is_not_sent_up(name: str) -> None:
+    """Guards safe moves: a card went up on which a base card should have lain, to take one of the highest rank."""
+    start = deal(tiny(name, 3, 3, 2), 1)
+    tableau = tuple(tuple(map(Card, pile)) for pile in ((6, 4), (1, 2, 9, 5)))
+    position = replace(start, foundations=((Card(8),), (), ()), tableau=tableau, waste=(Card(10),), stock=(Card(0),))
+    assert agrees(position)
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_lines_of_whole_decks_win(name: str) -> None:
     """Guards shortening too: a move left out once put a card on a pile that was still in the stock."""

@@ -56,7 +56,7 @@ STAGES: tuple[Stage | Proof, ...] = (
     Stage(3000, 2, 1),
     Stage(3000, 0, 0),
     Stage(3000, -2, 4),
-    Proof(2_500_000),
+    Proof(2_000_000),
     Stage(10_000, -2, 2),
     Stage(10_000, 2, 0, 40),
     Stage(30_000, 2, 1),
