@@ -1,12 +1,15 @@
 """Czarina's search of everything: verdicts against brute force, with and without each dominance, lines, and limits."""
 
 import random
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from solver_support import brute_force, wins
 from test_solver_seasons import DECKS, VARIANTS, anywhere, lie, tiny
+from winnable.cards import Card
 from winnable.games import game
 from winnable.rules.engine import TURN, Position, deal, is_won, legal_moves, play
 from winnable.solver import seasons, seasons_proof
@@ -15,6 +18,7 @@ from winnable.solver.seasons_proof import Outcome
 
 REFILLED = [name for name in VARIANTS if name.startswith("czarina")]
 MEMORY = 1 << 26
+LARGER = ((5, 3, 3), (5, 4, 3), (6, 3, 2), (4, 4, 4), (8, 2, 3))
 HERE = (kernels.SAFE_MOVES, kernels.LATE_MOVES, kernels.RANKS_ONLY)
 MASKS = {sum(HERE), 0, *HERE, *(sum(HERE) & ~one for one in HERE)}
 
@@ -53,6 +57,39 @@ def test_tiny_decks_and_positions_set_up_by_hand_agree_with_brute_force(name: st
                 for mask in MASKS:
                     check(position, truth.won, mask)
     assert verdicts == {True, False}
+
+
+def test_a_lone_card_beside_a_space_is_known_to_be_alone() -> None:
+    """Guards what a proof looks at: a lone card need not move to a space, but one with cards beneath it may have to.
+
+    A nogood that forgot the difference called this position lost.
+    """
+    rules = tiny("czarina:fill=waste", 5, 4, 3)
+    piles = ((16, 10, 3), (19,), (0, 17, 15, 6, 1, 5, 9))
+    position = replace(
+        deal(rules, 1),
+        foundations=((), (), (Card(14),), ()),
+        tableau=tuple(tuple(map(Card, pile)) for pile in piles),
+        waste=tuple(map(Card, (12, 11, 13, 8, 7, 18))),
+        stock=(Card(2), Card(4)),
+    )
+    for mask in MASKS:
+        check(position, True, mask)
+
+
+@pytest.mark.parametrize("name", REFILLED)
+def test_larger_decks_agree_with_brute_force_where_it_ends(name: str) -> None:
+    rng = random.Random(name)
+    known = Counter[bool]()
+    for shape in LARGER:
+        rules = tiny(name, *shape)
+        for position in [*(deal(rules, number) for number in range(1, 9)), *(anywhere(rules, rng) for _ in range(8))]:
+            truth = brute_force(position, lie, 5_000) if is_for_the_search(position) else None
+            if truth is not None:
+                known[truth.won] += 1
+                check(position, truth.won, sum(HERE))
+    assert known[True] >= 20, known
+    assert known[False] >= 5, known
 
 
 def hurried(number: int, dealt: int) -> Position:

@@ -75,8 +75,11 @@ def stir(number: Int) -> Int:
 
 @inlined
 def spot(task: Task, frame: Array, index: Int, card: Int) -> Int:
-    """The number of a card at an index of a pile, or of its rank alone if it is guessed never to go up."""
-    if card >> 2 <= frame[GUESS + (card & 3)]:
+    """The number of a card at an index of a pile, or of its rank alone if it is guessed never to go up.
+
+    The lowest card always counts itself: piles that only look alike may not be alike where a nogood fits.
+    """
+    if index == 0 or card >> 2 <= frame[GUESS + (card & 3)]:
         return task.spots[index, card]
     return task.spots[index, 52 + (card >> 2)]
 
@@ -195,10 +198,12 @@ def arrange_from(task: Task, frame: Array, stack: Stack, node: Int, source: Int)
     lone = row[card] == TABLE
     if lone and will_refill(task, row):
         return
-    space = lone  # a lone card never moves to a space, and any other to the first one only
+    space = False  # only the first one is used
     for target in range(task.rules[PILE_COUNT]):
         below = np.int64(row[TOPS + target])
-        if below == TABLE and not space:
+        if below == TABLE and lone:
+            frame[SEEN + source] = -1  # no use here, but of use to a pile with more cards: that there are none counts
+        elif below == TABLE and not space:
             space = True
             arrange_by(task, frame, stack, node, source, target)
         elif target != source and takes(task.rules, card, below):

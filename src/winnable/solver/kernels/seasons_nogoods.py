@@ -216,7 +216,8 @@ def learn(row: Array, rules: Array, place: Array, nogoods: Nogoods, view: Survey
             word |= (16 + np.int64(row[HOMES + suit])) << at_home(suit)
         else:
             word |= found[NEEDED + suit] << at_home(suit)
-    sum_up(row, rules, nogoods, view, word, reached)
+    if not sum_up(row, rules, nogoods, view, word, reached):
+        return True  # a card that could go up was passed over; such a proof is not carried over to others
     bucket = view.facts[BUCKET] & (nogoods.heads.shape[0] - 1)
     block = np.int64(nogoods.heads[bucket])
     if block < 0 or nogoods.filled[block] == A_BLOCK:
