@@ -42,6 +42,7 @@ STAGES: tuple[Stage | Proof, ...] = (
     Stage(100, 3, 1),
     Stage(100, -2, 0, 60),
     Stage(100, -3, 2),
+    Proof(1_000),
     Stage(300, 0, 3),
     Stage(300, -2, 0),
     Stage(300, 2, 0, 30),
