@@ -15,6 +15,7 @@ from winnable.rules.engine import TURN, Position, deal, is_won, legal_moves, pla
 from winnable.solver import seasons, seasons_proof
 from winnable.solver.kernels import seasons as kernels
 from winnable.solver.seasons_proof import Outcome
+from winnable.solver.verdict import Budget
 
 REFILLED = [name for name in VARIANTS if name.startswith("czarina")]
 MEMORY = 1 << 26
@@ -101,6 +102,24 @@ def hurried(number: int, dealt: int) -> Position:
         from_waste = [move for move in moves if move.source == "W"]
         position, _ = play(position, (up or from_waste or [TURN])[-1])
     return position
+
+
+def on_the_way(number: int) -> Position:
+    """A position that can be won: a deal of a whole deck, two thirds of a winning line played."""
+    position = deal(game("czarina"), number)
+    line = seasons.search(position, Budget(nodes=100_000), np.zeros(8, np.int64)).line
+    for move in line[: len(line) * 2 // 3]:
+        position, _ = play(position, move)
+    return position
+
+
+def test_a_whole_deck_in_mid_game_is_won_by_the_rules() -> None:
+    positions = [on_the_way(number) for number in range(2, 8)]
+    outcomes = [(position, prove(position, 100_000)) for position in positions]
+    won = [wins(position, map(seasons._move, outcome.line)) for position, outcome in outcomes if outcome.line]
+    assert len(won) >= 3
+    assert all(won)
+    assert not any(outcome.lost for _, outcome in outcomes)
 
 
 def test_a_whole_deck_in_mid_game_is_proved_lost_with_few_nodes() -> None:

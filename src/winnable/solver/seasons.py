@@ -19,7 +19,7 @@ from winnable.solver.verdict import Budget, Reason, SearchResult, Verdict
 
 Array = NDArray[Any]
 
-ALL_DOMINANCES = (1 << kernels.DOMINANCES) - 1
+ALL_DOMINANCES = kernels.SAFE_MOVES | kernels.TURN_BEFORE_SPACE | kernels.LATE_MOVES | kernels.RANKS_ONLY
 UNLIMITED = 1 << 60
 
 _ZOBRIST = np.random.Generator(np.random.PCG64(2026)).integers(-(1 << 63), 1 << 63, (52, 54, 2), np.int64)
@@ -62,13 +62,9 @@ def search(position: Position, budget: Budget, control: Array, dominances: int =
     left = UNLIMITED if budget.nodes is None else budget.nodes
     spent = 0
     reason: Reason = "memory"
-    for stage in seasons_weights.STAGES:
+    for stage in _stages(problem, budget.bytes):
         if isinstance(stage, seasons_weights.Proof):
-            if not seasons_proof.fits(budget.bytes) or not position.game.tableau.fill:
-                continue
             outcome = _search_for_proof(problem, stage, left - spent, budget.bytes, control)
-        elif _bytes_needed(stage.width, len(problem.stock) + 1) > budget.bytes:
-            break
         else:
             outcome = _search_layers(problem, stage, left - spent, control)
         spent += outcome.nodes
@@ -80,6 +76,19 @@ def search(position: Position, budget: Budget, control: Array, dominances: int =
             reason = outcome.reason
             break
     return SearchResult(Verdict.UNDECIDED, spent, reason=reason)
+
+
+def _stages(problem: layers.Problem, bytes_allowed: int) -> Iterator[seasons_weights.Stage | seasons_weights.Proof]:
+    """The stages that the rules and the memory allow."""
+    can_prove = problem.rules[kernels.FILL] != kernels.FILL_NONE and seasons_proof.fits(bytes_allowed)
+    for stage in seasons_weights.STAGES:
+        if isinstance(stage, seasons_weights.Proof):
+            if can_prove:
+                yield stage
+        elif _bytes_needed(stage.width, len(problem.stock) + 1) > bytes_allowed:
+            return
+        else:
+            yield stage
 
 
 def _will_refill(position: Position) -> bool:
@@ -200,6 +209,7 @@ def _search_layers(problem: layers.Problem, stage: seasons_weights.Stage, left: 
 def _search_for_proof(
     problem: layers.Problem, stage: seasons_weights.Proof, left: int, bytes_allowed: int, control: Array
 ) -> _Outcome:
+    """One search of everything. That its own bound of nodes, or the room, is used up ends only the stage."""
     found = seasons_proof.search(problem, min(stage.nodes, left), bytes_allowed, control)
     if found.line is not None:
         return _Outcome(found.nodes, tuple(_move(code) for code in found.line))

@@ -16,10 +16,10 @@ from winnable.solver.verdict import Reason
 Array = NDArray[Any]
 
 DEPTH = 256  # a card is dealt, put on a pile and sent up once each, and a pile is emptied only as it is refilled
-_SMALL_NODES = 100_000
-_A_ROW = nogoods.ROW + 8 + 40 + 4 + 4 + 2 + 8
+_FEW_NODES = 100_000
+_A_ROW = nogoods.ROW + 8 + 40 + 4 + 4 + 2 + 8  # bytes of a position at work, and of a block of nogoods
 _A_BLOCK = 8 * 3 * nogoods.A_BLOCK + 4 + 1 + 4
-_SMALL = 1 << 20
+_THE_REST = 1 << 20  # bytes, more than all arrays take that do not grow with the memory allowed
 
 _RANDOM = np.random.Generator(np.random.PCG64(1202))
 _CODES = _RANDOM.integers(-(1 << 63), 1 << 63, (71, 2), np.int64)
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
 
 def fits(bytes_allowed: int) -> bool:
     """Whether the memory allowed is enough to try."""
-    return bytes_allowed >= 4 * _SMALL
+    return bytes_allowed >= 4 * _THE_REST
 
 
 def search(problem: Problem, limit: int, bytes_allowed: int, control: Array) -> Outcome:
@@ -51,12 +51,9 @@ def search(problem: Problem, limit: int, bytes_allowed: int, control: Array) -> 
 
     The codes of a line are 16 * source + target, as in ``kernels.seasons_line``.
     """
-    root = np.zeros(nogoods.ROW, np.uint8)
-    root[:64] = problem.root
-    task = stacks.Task(root, problem.stock, problem.place, problem.rules, problem.zobrist, _SPOTS)
-    stack, known, view = _workspace(limit, bytes_allowed - _SMALL)
+    stack, known, view = _workspace(limit, bytes_allowed - _THE_REST)
     out = np.zeros(3, np.int64)
-    seasons_proof.prove(task, limit, control, stack, known, view, out)
+    seasons_proof.prove(problem, limit, control, stack, known, view, out)
     nodes, status = int(out[stacks.EXPANDED]), int(out[stacks.STATUS])
     control[1] += nodes
     if status == stacks.WON:
@@ -66,8 +63,7 @@ def search(problem: Problem, limit: int, bytes_allowed: int, control: Array) -> 
 
 def _workspace(limit: int, bytes_allowed: int) -> tuple[stacks.Stack, nogoods.Nogoods, nogoods.Survey]:
     """The arrays of a search, small for few nodes: a fifth for the positions at work, the rest for nogoods."""
-    small = limit <= _SMALL_NODES
-    most = min(1 << 15 if small else 1 << 18, bytes_allowed // 5 // _A_ROW)
+    most = min(1 << 15 if limit <= _FEW_NODES else 1 << 18, bytes_allowed // 5 // _A_ROW)
     blocks = min(limit, bytes_allowed * 4 // 5 // _A_BLOCK)
     stack = stacks.Stack(
         rows=np.empty((most, nogoods.ROW), np.uint8),
@@ -80,6 +76,7 @@ def _workspace(limit: int, bytes_allowed: int) -> tuple[stacks.Stack, nogoods.No
         frames=np.empty((DEPTH, stacks.FRAME), np.int64),
         steps=np.empty((DEPTH + 1, 128), np.int16),
         found=np.zeros(nogoods.FOUND, np.int64),
+        spots=_SPOTS,
         scratch=np.zeros(2, np.int64),
     )
     known = nogoods.Nogoods(

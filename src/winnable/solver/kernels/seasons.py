@@ -39,7 +39,6 @@ PILES, FROM_WASTE, FROM_STOCK, TO_HOME, TO_WASTE = 5, 5, 6, 6, 7
 RANKS, SUITS, PILE_COUNT, STOCK_SIZE, FILL, STOCK_TO_SPACE, FLAGS = range(7)
 FILL_NONE, FILL_STOCK_FIRST, FILL_WASTE_FIRST = range(3)
 SAFE_MOVES, TURN_BEFORE_SPACE, LATE_MOVES, RANKS_ONLY = 1, 2, 4, 8
-DOMINANCES = 4
 
 
 @inlined
@@ -130,6 +129,19 @@ def goes_up(row: Array, card: Int) -> Bool:
 
 
 @inlined
+def takes(rules: Array, below: Int, card: Int) -> Bool:
+    """Whether a pile whose top is ``below`` (TABLE for a space) takes a card as one rank lower."""
+    above = (card >> 2) + 1
+    return below < TABLE and (below >> 2) == (0 if above == rules[RANKS] else above)
+
+
+@inlined
+def will_refill(row: Array, rules: Array) -> Bool:
+    """Whether, in a game whose spaces are refilled, there is a card left to do so."""
+    return row[WASTE] != FLOOR or row[DEALT] < rules[STOCK_SIZE]
+
+
+@inlined
 def least_homes(rank: Int) -> Int:
     """How many cards every foundation must have for a card of this rank (not the base rank) to be safe."""
     return max(np.int64(rank) - 1, 1)
@@ -154,8 +166,7 @@ def is_safe(row: Array, rules: Array, source: Int) -> Bool:
         return True
     if source == FROM_WASTE:
         return rules[FILL] == FILL_STOCK_FIRST or row[DEALT] == rules[STOCK_SIZE]
-    lone = row[card] == TABLE
-    return not lone or (row[DEALT] == rules[STOCK_SIZE] and row[WASTE] == FLOOR)
+    return row[card] != TABLE or not will_refill(row, rules)
 
 
 @inlined
@@ -196,7 +207,6 @@ def list_moves(row: Array, rules: Array, moves: Array) -> Int:
     (an option) is a turn and then a move from the waste: with TURN_BEFORE_SPACE it is left out.
     """
     count = 0
-    ranks = rules[RANKS]
     space = -1
     for pile in range(rules[PILE_COUNT]):
         if row[TOPS + pile] == TABLE:
@@ -209,12 +219,8 @@ def list_moves(row: Array, rules: Array, moves: Array) -> Int:
         if goes_up(row, card):
             moves[count] = 16 * source + TO_HOME
             count += 1
-        above = (card >> 2) + 1
-        if above == ranks:
-            above = 0
         for target in range(rules[PILE_COUNT]):
-            below = row[TOPS + target]
-            if below < TABLE and (below >> 2) == above and target != source:
+            if target != source and takes(rules, row[TOPS + target], card):
                 moves[count] = 16 * source + target
                 count += 1
         if space >= 0 and row[card] != TABLE:

@@ -15,21 +15,19 @@ import numpy as np
 
 from winnable.solver.kernels.jit import inlined
 from winnable.solver.kernels.seasons import (
-    DEALT,
-    FLOOR,
     PILE_COUNT,
     PILES,
-    RANKS,
-    STOCK_SIZE,
     TABLE,
     TOPS,
-    WASTE,
     Array,
     Bool,
     Int,
     copy,
     shift,
+    takes,
+    will_refill,
 )
+from winnable.solver.kernels.seasons_layers import Problem
 from winnable.solver.kernels.seasons_nogoods import FOUND, LENGTHS, MOVED, ROW, SEEN
 
 FIRST, END, AT, EXIT, REFILLED, RAISED, TRIED = range(FOUND, FOUND + 7)
@@ -37,17 +35,6 @@ GUESS, KID_NEEDED, STEPS, FRAME = 22, 26, 30, 32
 POLL_EVERY = 256
 LOST, WON, NODES_OUT, STOPPED, NO_ROOM, RUNNING = range(6)
 STATUS, EXPANDED, DEPTH = range(3)
-
-
-class Task(NamedTuple):
-    """What is to be proved lost."""
-
-    root: Array  # uint8[72], the position
-    stock: Array  # uint8, the stock in the order of turning
-    place: Array  # int64[52], each card's place in the stock, -1 for none
-    rules: Array  # int64[8]
-    zobrist: Array  # int64[52, 54, 2]
-    spots: Array  # int64[52, 65], random numbers for each place in a pile and card, or rank after 52
 
 
 class Stack(NamedTuple):
@@ -63,7 +50,8 @@ class Stack(NamedTuple):
     frames: Array  # int64[depth, FRAME]: what was found so far, then FIRST to STEPS
     steps: Array  # int16[depth + 1, 128], the moves from the last frame's arrangement to a frame's position, then -1
     found: Array  # int64[FOUND], what the proof of the position just left looked at
-    scratch: Array  # int64[2]
+    spots: Array  # int64[52, 65], random numbers for each place in a pile and card, or rank after 52
+    scratch: Array  # int64[2], the key that moves renew and nobody reads here
 
 
 @inlined
@@ -74,14 +62,14 @@ def stir(number: Int) -> Int:
 
 
 @inlined
-def spot(task: Task, frame: Array, index: Int, card: Int) -> Int:
+def spot(stack: Stack, frame: Array, index: Int, card: Int) -> Int:
     """The number of a card at an index of a pile, or of its rank alone if it is guessed never to go up.
 
     The lowest card always counts itself: piles that only look alike may not be alike where a nogood fits.
     """
     if index == 0 or card >> 2 <= frame[GUESS + (card & 3)]:
-        return task.spots[index, card]
-    return task.spots[index, 52 + (card >> 2)]
+        return stack.spots[index, card]
+    return stack.spots[index, 52 + (card >> 2)]
 
 
 @inlined
@@ -94,6 +82,14 @@ def count_cards(row: Array) -> None:
             length += 1
             card = row[card]
         row[LENGTHS + pile] = length
+
+
+@inlined
+def carry(problem: Problem, stack: Stack, row: Array, source: Int, target: Int) -> None:
+    """Carry the top card of a pile to another, which nothing refills."""
+    shift(row, stack.scratch, problem.zobrist, source, target)
+    row[LENGTHS + source] -= 1
+    row[LENGTHS + target] += 1
 
 
 @inlined
@@ -121,7 +117,7 @@ def forget(stack: Stack, frame: Array) -> None:
 
 
 @inlined
-def note_first(task: Task, frame: Array, stack: Stack) -> None:
+def note_first(frame: Array, stack: Stack) -> None:
     """Reckon the keys of a position, the first of its arrangements."""
     first = frame[FIRST]
     row = stack.rows[first]
@@ -131,7 +127,7 @@ def note_first(task: Task, frame: Array, stack: Stack) -> None:
         index = np.int64(row[LENGTHS + pile]) - 1
         card = np.int64(row[TOPS + pile])
         while card < TABLE:
-            total += spot(task, frame, index, card)
+            total += spot(stack, frame, index, card)
             index -= 1
             card = np.int64(row[card])
         stack.piles[first, pile] = total
@@ -151,13 +147,13 @@ def allow(stack: Stack, at: Int, one: Int, other: Int) -> None:
 
 
 @inlined
-def arrange_by(task: Task, frame: Array, stack: Stack, node: Int, source: Int, target: Int) -> None:
+def arrange_by(problem: Problem, frame: Array, stack: Stack, node: Int, source: Int, target: Int) -> None:
     """Move a card between two piles of an arrangement, and keep what comes out if it is new."""
     row = stack.rows[node]
     card = np.int64(row[TOPS + source])
     old, new = stack.piles[node, source], stack.piles[node, target]
-    one = old - spot(task, frame, np.int64(row[LENGTHS + source]) - 1, card)
-    other = new + spot(task, frame, np.int64(row[LENGTHS + target]), card)
+    one = old - spot(stack, frame, np.int64(row[LENGTHS + source]) - 1, card)
+    other = new + spot(stack, frame, np.int64(row[LENGTHS + target]), card)
     key = stack.keys[node] - stir(old) - stir(new) + stir(one) + stir(other)
     at = note(stack, frame, key)
     if at >= 0:
@@ -167,9 +163,7 @@ def arrange_by(task: Task, frame: Array, stack: Stack, node: Int, source: Int, t
     stack.origins[fresh] = node
     stack.causes[fresh] = 16 * source + target
     copy(row, stack.rows[fresh], ROW)
-    shift(stack.rows[fresh], stack.scratch, task.zobrist, source, target)
-    stack.rows[fresh, LENGTHS + source] -= 1
-    stack.rows[fresh, LENGTHS + target] += 1
+    carry(problem, stack, stack.rows[fresh], source, target)
     stack.rows[fresh, MOVED] = 1 << source | 1 << target
     copy(stack.piles[node], stack.piles[fresh], PILES)
     stack.piles[fresh, source] = one
@@ -178,58 +172,45 @@ def arrange_by(task: Task, frame: Array, stack: Stack, node: Int, source: Int, t
 
 
 @inlined
-def takes(rules: Array, card: Int, below: Int) -> Bool:
-    """Whether a pile whose top is ``below`` takes a card."""
-    above = (card >> 2) + 1
-    return below < TABLE and below >> 2 == (0 if above == rules[RANKS] else above)
-
-
-@inlined
-def will_refill(task: Task, row: Array) -> Bool:
-    """Whether a pile that is emptied is filled at once."""
-    return row[WASTE] != FLOOR or np.int64(row[DEALT]) < task.rules[STOCK_SIZE]
-
-
-@inlined
-def arrange_from(task: Task, frame: Array, stack: Stack, node: Int, source: Int) -> None:
+def arrange_from(problem: Problem, frame: Array, stack: Stack, node: Int, source: Int) -> None:
     """Make all moves of a pile's top to other piles that no refill follows."""
     row = stack.rows[node]
     card = np.int64(row[TOPS + source])
     lone = row[card] == TABLE
-    if lone and will_refill(task, row):
+    if lone and will_refill(row, problem.rules):
         return
     space = False  # only the first one is used
-    for target in range(task.rules[PILE_COUNT]):
+    for target in range(problem.rules[PILE_COUNT]):
         below = np.int64(row[TOPS + target])
         if below == TABLE and lone:
             frame[SEEN + source] = -1  # no use here, but of use to a pile with more cards: that there are none counts
         elif below == TABLE and not space:
             space = True
-            arrange_by(task, frame, stack, node, source, target)
-        elif target != source and takes(task.rules, card, below):
-            arrange_by(task, frame, stack, node, source, target)
+            arrange_by(problem, frame, stack, node, source, target)
+        elif target != source and takes(problem.rules, below, card):
+            arrange_by(problem, frame, stack, node, source, target)
 
 
 @inlined
-def arrange_all(task: Task, frame: Array, stack: Stack, node: Int) -> Bool:
+def arrange_all(problem: Problem, frame: Array, stack: Stack, node: Int) -> Bool:
     """Make all moves between piles from an arrangement; False if there is no room."""
     if frame[END] + 2 * PILES * PILES > stack.keys.shape[0]:
         return False
-    for source in range(task.rules[PILE_COUNT]):
+    for source in range(problem.rules[PILE_COUNT]):
         if stack.rows[node, TOPS + source] < TABLE:
-            arrange_from(task, frame, stack, node, source)
+            arrange_from(problem, frame, stack, node, source)
     for pile in range(PILES):
         frame[SEEN + pile] = min(frame[SEEN + pile], np.int64(stack.rows[node, LENGTHS + pile]) - 1)
     return True
 
 
 @inlined
-def arrange(task: Task, frame: Array, stack: Stack, control: Array, out: Array) -> None:
+def arrange(problem: Problem, frame: Array, stack: Stack, control: Array, out: Array) -> None:
     """List all arrangements of a position - in the endgame, where they are many, only the first."""
-    note_first(task, frame, stack)
+    note_first(frame, stack)
     node = frame[FIRST]
-    while will_refill(task, stack.rows[frame[FIRST]]) and node < frame[END] and out[STATUS] == RUNNING:
-        if not arrange_all(task, frame, stack, node):
+    while will_refill(stack.rows[frame[FIRST]], problem.rules) and node < frame[END] and out[STATUS] == RUNNING:
+        if not arrange_all(problem, frame, stack, node):
             out[STATUS] = NO_ROOM
         if node % POLL_EVERY == 0 and control[0] != 0:
             out[STATUS] = STOPPED

@@ -38,7 +38,8 @@ from winnable.solver.kernels.seasons import (
     make_move,
     safe_source,
     send_up,
-    shift,
+    takes,
+    will_refill,
 )
 from winnable.solver.kernels.seasons_arrange import (
     AT,
@@ -62,14 +63,13 @@ from winnable.solver.kernels.seasons_arrange import (
     TRIED,
     WON,
     Stack,
-    Task,
     arrange,
     arrange_all,
+    carry,
     count_cards,
     forget,
-    takes,
-    will_refill,
 )
+from winnable.solver.kernels.seasons_layers import Problem
 from winnable.solver.kernels.seasons_nogoods import (
     FOUND,
     LENGTHS,
@@ -89,25 +89,25 @@ EXITS = 64  # codes of moves: 8 * source + target
 
 
 @inlined
-def is_exit(task: Task, frame: Array, row: Array, source: Int, target: Int) -> Bool:
+def is_exit(problem: Problem, frame: Array, row: Array, source: Int, target: Int) -> Bool:
     """Whether a move is legal in an arrangement, leads out of it, and is not to be made earlier."""
     if source > FROM_STOCK or (source == FROM_STOCK) != (target == TO_WASTE):
         return False
-    if task.rules[PILE_COUNT] <= target < TO_HOME:
+    if problem.rules[PILE_COUNT] <= target < TO_HOME:
         return False
     card = np.int64(row[TOPS + source]) if source <= FROM_WASTE else 0
     if card >= TABLE:
         return False
     if source == FROM_STOCK:
-        legal = np.int64(row[DEALT]) < task.rules[STOCK_SIZE]
+        legal = np.int64(row[DEALT]) < problem.rules[STOCK_SIZE]
     elif target == TO_HOME:
         legal = goes_up(row, card)
     elif source == FROM_WASTE:
-        legal = takes(task.rules, card, np.int64(row[TOPS + target]))
+        legal = takes(problem.rules, np.int64(row[TOPS + target]), card)
     else:
-        refilled = row[card] == TABLE and will_refill(task, row)
-        legal = source != target and refilled and takes(task.rules, card, np.int64(row[TOPS + target]))
-    free = frame[AT] == frame[FIRST] or not will_refill(task, row) or not task.rules[FLAGS] & LATE_MOVES
+        refilled = row[card] == TABLE and will_refill(row, problem.rules)
+        legal = source != target and refilled and takes(problem.rules, np.int64(row[TOPS + target]), card)
+    free = frame[AT] == frame[FIRST] or not will_refill(row, problem.rules) or not problem.rules[FLAGS] & LATE_MOVES
     if not legal or free:
         return legal
     touched = (1 << source | 1 << target) & 31
@@ -123,61 +123,65 @@ def log(frame: Array, steps: Array, source: Int, target: Int, suit: Int) -> None
 
 
 @inlined
-def rise(task: Task, row: Array, stack: Stack, frame: Array, steps: Array) -> None:
+def rise(problem: Problem, row: Array, stack: Stack, frame: Array, steps: Array) -> None:
     """Send up all cards that may safely go, and note how high the foundations must be for that."""
-    source = safe_source(row, task.rules)
+    source = safe_source(row, problem.rules)
     while source >= 0:
         card = np.int64(row[TOPS + source])
         rank = card >> 2
         log(frame, steps, source, TO_HOME, card & 3)
-        send_up(row, stack.scratch, task.zobrist, source)
+        send_up(row, stack.scratch, problem.zobrist, source)
         row[LENGTHS + source] -= 1
-        for suit in range(task.rules[SUITS]):
+        for suit in range(problem.rules[SUITS]):
             frame[KID_NEEDED + suit] = max(frame[KID_NEEDED + suit], least_homes(rank))
-        source = safe_source(row, task.rules)
+        source = safe_source(row, problem.rules)
 
 
 @inlined
-def gather(task: Task, row: Array, stack: Stack, frame: Array, steps: Array) -> None:
+def longer_pile(rules: Array, row: Array, source: Int) -> Int:
+    """A longer pile (or as long, with a higher top) that a pile's top card can go to and come back from; or -1."""
+    card = np.int64(row[TOPS + source])
+    if card >= TABLE or not takes(rules, np.int64(row[card]), card):
+        return -1
+    for target in range(rules[PILE_COUNT]):
+        below = np.int64(row[TOPS + target])
+        gain = np.int64(row[LENGTHS + target]) + 1 - np.int64(row[LENGTHS + source])
+        longer = gain > 0 or (gain == 0 and below > np.int64(row[card]))
+        if longer and target != source and takes(rules, below, card):
+            return target
+    return -1
+
+
+@inlined
+def gather(problem: Problem, row: Array, stack: Stack, frame: Array, steps: Array) -> None:
     """Move cards to longer piles where they can be moved back, so that fewer arrangements are met apart."""
     source = 0
-    while source < task.rules[PILE_COUNT]:
-        card = np.int64(row[TOPS + source])
-        moved = False
-        if card < TABLE and row[card] < TABLE and takes(task.rules, card, np.int64(row[card])):
-            for target in range(task.rules[PILE_COUNT]):
-                below = np.int64(row[TOPS + target])
-                if target == source or not takes(task.rules, card, below):
-                    continue
-                gain = np.int64(row[LENGTHS + target]) + 1 - np.int64(row[LENGTHS + source])
-                if gain > 0 or (gain == 0 and below > np.int64(row[card])):
-                    if frame[STEPS] + 1 == steps.shape[0]:
-                        return
-                    log(frame, steps, source, target, 0)
-                    shift(row, stack.scratch, task.zobrist, source, target)
-                    row[LENGTHS + source] -= 1
-                    row[LENGTHS + target] += 1
-                    moved = True
-                    break
-        source = 0 if moved else source + 1
+    while source < problem.rules[PILE_COUNT] and frame[STEPS] + 1 < steps.shape[0]:
+        target = longer_pile(problem.rules, row, source)
+        if target < 0:
+            source += 1
+        else:
+            log(frame, steps, source, target, 0)
+            carry(problem, stack, row, source, target)
+            source = 0
 
 
 @inlined
-def leave(task: Task, frame: Array, stack: Stack, steps: Array, source: Int, target: Int) -> None:
+def leave(problem: Problem, frame: Array, stack: Stack, steps: Array, source: Int, target: Int) -> None:
     """Make a move out of an arrangement, and all safe ones after it, in the row behind the last arrangement."""
     before, row = stack.rows[frame[AT]], stack.rows[frame[END]]
     copy(before, row, ROW)
     frame[STEPS] = 0
     log(frame, steps, source, target, before[TOPS + source] & 3 if source <= FROM_WASTE else 0)
-    make_move(row, stack.scratch, task.zobrist, task.stock, task.rules, source, target)
+    make_move(row, stack.scratch, problem.zobrist, problem.stock, problem.rules, source, target)
     frame[REFILLED] = -1
     if source < PILES and before[before[TOPS + source]] == TABLE and row[TOPS + source] != TABLE:
         frame[REFILLED] = source
     count_cards(row)
     for suit in range(4):
         frame[KID_NEEDED + suit] = 0
-    rise(task, row, stack, frame, steps)
-    gather(task, row, stack, frame, steps)
+    rise(problem, row, stack, frame, steps)
+    gather(problem, row, stack, frame, steps)
     frame[RAISED] = 0
     for suit in range(4):
         if row[HOMES + suit] != before[HOMES + suit]:
@@ -185,7 +189,7 @@ def leave(task: Task, frame: Array, stack: Stack, steps: Array, source: Int, tar
 
 
 @inlined
-def next_exit(task: Task, depth: Int, stack: Stack, limit: Int, control: Array, out: Array) -> Bool:
+def next_exit(problem: Problem, depth: Int, stack: Stack, limit: Int, control: Array, out: Array) -> Bool:
     """Make the next move that leads to a new position; False if none is left, or the search must stop."""
     frame = stack.frames[depth]
     while frame[AT] < frame[END]:
@@ -201,10 +205,12 @@ def next_exit(task: Task, depth: Int, stack: Stack, limit: Int, control: Array, 
             code = EXITS - 1 - frame[EXIT]  # the turn first: it leads to the nogoods that are most general
             frame[EXIT] += 1
             source, target = code >> 3, code & 7
-            if is_exit(task, frame, stack.rows[frame[AT]], source, target):
-                leave(task, frame, stack, stack.steps[depth + 1], source, target)
+            if is_exit(problem, frame, stack.rows[frame[AT]], source, target):
+                leave(problem, frame, stack, stack.steps[depth + 1], source, target)
                 return True
-        if not will_refill(task, stack.rows[frame[FIRST]]) and not arrange_all(task, frame, stack, frame[AT]):
+        if not will_refill(stack.rows[frame[FIRST]], problem.rules) and not arrange_all(
+            problem, frame, stack, frame[AT]
+        ):
             out[STATUS] = NO_ROOM
             return False
         frame[AT] += 1
@@ -213,7 +219,7 @@ def next_exit(task: Task, depth: Int, stack: Stack, limit: Int, control: Array, 
 
 
 @inlined
-def start_frame(task: Task, frame: Array, stack: Stack, first: Int, control: Array, out: Array) -> None:
+def start_frame(problem: Problem, frame: Array, stack: Stack, first: Int, control: Array, out: Array) -> None:
     """Begin with a position: nothing found yet but its tops."""
     row = stack.rows[first]
     for pile in range(PILES + 1):
@@ -223,11 +229,11 @@ def start_frame(task: Task, frame: Array, stack: Stack, first: Int, control: Arr
     for suit in range(4):
         frame[REACHED + suit] = np.int64(row[HOMES + suit])
         frame[NEEDED + suit] = 0
-        frame[GUESS + suit] = frame[REACHED + suit] if task.rules[FLAGS] & RANKS_ONLY else 15
+        frame[GUESS + suit] = frame[REACHED + suit] if problem.rules[FLAGS] & RANKS_ONLY else 15
     frame[FIRST] = first
     frame[AT] = first
     frame[EXIT] = 0
-    arrange(task, frame, stack, control, out)
+    arrange(problem, frame, stack, control, out)
 
 
 @inlined
@@ -246,7 +252,7 @@ def take_in(frame: Array, stack: Stack) -> None:
 
 
 @inlined
-def rearrange(task: Task, frame: Array, stack: Stack, control: Array, out: Array) -> None:
+def rearrange(problem: Problem, frame: Array, stack: Stack, control: Array, out: Array) -> None:
     """List the arrangements anew if cards went up that were guessed not to."""
     wrong = False
     for suit in range(4):
@@ -257,81 +263,80 @@ def rearrange(task: Task, frame: Array, stack: Stack, control: Array, out: Array
         return
     before = frame[END]
     forget(stack, frame)
-    arrange(task, frame, stack, control, out)
-    if frame[END] != before or not will_refill(task, stack.rows[frame[FIRST]]):
+    arrange(problem, frame, stack, control, out)
+    if frame[END] != before or not will_refill(stack.rows[frame[FIRST]], problem.rules):
         frame[AT] = frame[FIRST]
         frame[EXIT] = 0
 
 
 @inlined
-def begin(task: Task, stack: Stack, nogoods: Nogoods, out: Array) -> None:
+def begin(problem: Problem, stack: Stack, nogoods: Nogoods, out: Array) -> None:
     """Set the position up, with all safe moves made."""
     nogoods.heads[:] = -1
     nogoods.used[0] = 0
     out[:] = 0
     out[STATUS] = RUNNING
-    copy(task.root, stack.rows[0], 64)
+    copy(problem.root, stack.rows[0], 64)
     count_cards(stack.rows[0])
     stack.table[:] = -1
     frame = stack.frames[0]
     frame[:] = 0
     stack.steps[0, 0] = -1
-    rise(task, stack.rows[0], stack, frame, stack.steps[0])
+    rise(problem, stack.rows[0], stack, frame, stack.steps[0])
 
 
 @inlined
-def finish(task: Task, depth: Int, stack: Stack, nogoods: Nogoods, view: Survey, out: Array) -> None:
+def finish(problem: Problem, depth: Int, stack: Stack, nogoods: Nogoods, view: Survey, out: Array) -> None:
     """Learn from a position all of whose moves are lost."""
     frame = stack.frames[depth]
     copy(frame, stack.found, FOUND)
-    last = frame[END]
-    cheap = not frame[TRIED] and last == frame[FIRST] + 1  # found out again as fast as looked up
+    cheap = not frame[TRIED] and frame[END] == frame[FIRST] + 1  # found out again as fast as looked up
     row = stack.rows[frame[FIRST]]
-    if not cheap and not learn(row, task.rules, task.place, nogoods, view, stack.found):
+    if not cheap and not learn(row, problem.rules, problem.place, nogoods, view, stack.found):
         out[STATUS] = NO_ROOM
     forget(stack, frame)
 
 
 @inlined
 def enter(
-    task: Task, depth: Int, first: Int, control: Array, stack: Stack, nogoods: Nogoods, view: Survey, out: Array
+    problem: Problem, depth: Int, first: Int, control: Array, stack: Stack, nogoods: Nogoods, view: Survey, out: Array
 ) -> Bool:  # fmt: skip
     """Take up a new position as the frame at ``depth``; False if that is not needed: it is lost, or won."""
     row = stack.rows[first]
-    if is_won(row, task.rules):
+    if is_won(row, problem.rules):
         out[STATUS] = WON
         return False
-    if is_lost(row, task.rules, task.place, nogoods, view, stack.found):
+    if is_lost(row, problem.rules, problem.place, nogoods, view, stack.found):
         return False
-    start_frame(task, stack.frames[depth], stack, first, control, out)
+    start_frame(problem, stack.frames[depth], stack, first, control, out)
     return True
 
 
 @kernel
 def prove(
-    task: Task, limit: Int, control: Array, stack: Stack, nogoods: Nogoods, view: Survey, out: Array
+    problem: Problem, limit: Int, control: Array, stack: Stack, nogoods: Nogoods, view: Survey, out: Array
 ) -> None:  # fmt: skip
     """Search a position by expanding at most ``limit`` arrangements.
 
     ``out`` (int64[3]) tells the STATUS: LOST, WON, or why it ended; how many were EXPANDED; and for a win the DEPTH of
     the last position. The stack then holds the line.
     """
-    begin(task, stack, nogoods, out)
-    depth = np.int64(0) if enter(task, 0, 0, control, stack, nogoods, view, out) else np.int64(-1)
+    begin(problem, stack, nogoods, out)
+    depth = np.int64(0) if enter(problem, 0, 0, control, stack, nogoods, view, out) else np.int64(-1)
     while out[STATUS] == RUNNING and depth >= 0:
         frame = stack.frames[depth]
-        if next_exit(task, depth, stack, limit, control, out):
+        if next_exit(problem, depth, stack, limit, control, out):
             out[DEPTH] = depth + 1
             if depth + 1 == stack.frames.shape[0]:
                 out[STATUS] = NO_ROOM
-            elif enter(task, depth + 1, frame[END], control, stack, nogoods, view, out):
+            elif enter(problem, depth + 1, frame[END], control, stack, nogoods, view, out):
                 depth += 1
                 continue
         elif out[STATUS] == RUNNING:
-            finish(task, depth, stack, nogoods, view, out)
+            finish(problem, depth, stack, nogoods, view, out)
             depth -= 1
         if out[STATUS] == RUNNING and depth >= 0:
             take_in(stack.frames[depth], stack)
-            rearrange(task, stack.frames[depth], stack, control, out)
+            rearrange(problem, stack.frames[depth], stack, control, out)
     if out[STATUS] == RUNNING:
         out[STATUS] = LOST
