@@ -15,6 +15,7 @@ from winnable.cards import (
     LARGEST_DEAL_NUMBER,
     card_from_text,
     card_text,
+    first_dealt,
     is_red,
     make_card,
     quoted,
@@ -103,6 +104,14 @@ def test_numbers_out_of_range_are_refused(number: int) -> None:
 
 def test_the_largest_number_deals() -> None:
     assert len(set(shuffled_deck(LARGEST_DEAL_NUMBER))) == 52
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize(("decks", "ranks"), [(1, 13), (4, 13), (2, 3)])
+def test_the_first_cards_are_those_of_the_whole_shuffle(number: int, decks: int, ranks: int) -> None:
+    deck = shuffled_deck(number, decks, ranks)
+    for count in (0, 1, 12, len(deck) - 1, len(deck), len(deck) + 1):
+        assert first_dealt(number, count, decks, ranks) == deck[:count]
 
 
 def test_small_decks() -> None:

@@ -36,7 +36,7 @@ from winnable.solver import (
 )
 from winnable.solver.kernels import jit
 from winnable.solver.line import shorten
-from winnable.solver.outlook import look_of, outlook
+from winnable.solver.outlook import Look, look_of, looks_promising, outlook
 from winnable.solver.verdict import SearchResult
 
 HARD = deal(game("leap-year:skip"), 101)  # far from being settled in any budget that a test can wait for
@@ -262,20 +262,34 @@ class TestFind:
         known = [n for n in range(1, 21) if solve(deal(rules, n)).verdict is Verdict.WINNABLE]
         assert [found.number for found in find(rules, len(known), start=1, each=Budget())] == known
 
-    @pytest.mark.parametrize("name", ["leap-year", "leap-year:one_deck"])
+    @pytest.mark.parametrize("name", ["leap-year", "leap-year:skip", "leap-year:one_deck", "leap-year:skip:one_deck"])
     def test_in_leap_year_it_tries_promising_deals_and_finds_the_same_ones_everywhere(self, name: str) -> None:
         rules = game(name)
-        least = look_of(rules).least or 0
+        look = look_of(rules)
+        assert look.least is not None
+        assert look.least_first is not None
         found = list(find(rules, 2, rng=random.Random(5)))
         assert found == list(find(rules, 2, rng=random.Random(5)))
         for number, line in found:
             assert wins(deal(rules, number), line)
-            assert outlook(rules, shuffled_deck(number, rules.decks)) >= least
+            deck = shuffled_deck(number, rules.decks)
+            assert outlook(rules, deck) >= look.least
+            assert not looks_promising(rules, number, replace(look, least=outlook(rules, deck) + 1))
 
-    def test_low_cards_early_look_promising(self) -> None:
+    def test_the_first_row_is_asked_before_the_whole_deck(self) -> None:
         rules = game("leap-year:one_deck")
-        deck = sorted(shuffled_deck(1), reverse=True)
-        assert outlook(rules, deck[::-1]) > outlook(rules, shuffled_deck(1)) > outlook(rules, deck)
+        numbers = range(100_000, 100_300)
+        whole = {n for n in numbers if looks_promising(rules, n, Look(FEW, least=20))}
+        first = {n for n in numbers if looks_promising(rules, n, Look(FEW, least_first=20))}
+        assert 0 < len(first & whole) < min(len(first), len(whole))
+        both = Look(FEW, least_first=20, least=20)
+        assert {n for n in numbers if looks_promising(rules, n, both)} == first & whole
+
+    def test_high_cards_in_the_first_row_and_then_low_ones_look_promising(self) -> None:
+        rules = game("leap-year:one_deck")
+        low_first = sorted(shuffled_deck(1))
+        kings_before = low_first[-4:] + low_first[:-4]
+        assert outlook(rules, kings_before) > outlook(rules, low_first) > outlook(rules, low_first[::-1])
 
     def test_no_time_finds_nothing(self) -> None:
         assert list(find(game("chessboard"), 3, 0.0)) == []

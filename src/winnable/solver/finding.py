@@ -5,10 +5,9 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from winnable.cards import shuffled_deck
-from winnable.rules.engine import Move, deal_cards
+from winnable.rules.engine import Move, deal
 from winnable.rules.game import Game
-from winnable.solver.outlook import Look, look_of, outlook
+from winnable.solver.outlook import Look, look_of, looks_promising
 from winnable.solver.solving import Cancel, solve_by
 from winnable.solver.verdict import Budget, Verdict
 
@@ -44,10 +43,9 @@ def find(
     for number in _numbers(start, rng or random.Random()):
         if count < 1 or time.monotonic() >= until or (cancel is not None and cancel.cancelled):
             return
-        deck = shuffled_deck(number, game.decks, game.ranks, game.suits)
-        if look.least is not None and outlook(game, deck) < look.least:
+        if not looks_promising(game, number, look):
             continue
-        solution = solve_by(deal_cards(game, deck), look.each, cancel, look.how)
+        solution = solve_by(deal(game, number), look.each, cancel, look.how)
         if solution.verdict is Verdict.WINNABLE:
             count -= 1
             yield Found(number, solution.line)

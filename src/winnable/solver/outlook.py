@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from winnable.cards import Card, rank_of
+from winnable.cards import Card, first_dealt, rank_of, shuffled_deck
 from winnable.rules.game import Game
 from winnable.solver.verdict import Budget
 
@@ -15,19 +15,23 @@ class Look:
 
     each: Budget  # what is spent on a deal
     how: Mapping[str, Any] = field(default_factory=dict)  # how the family's search is to go
+    least_first: int | None = None  # the outlook its first row must have; None: any
     least: int | None = None  # the outlook a deal must have; None: every deal is tried
 
 
 # By full names. How these were measured is in docs/solver-quadrennial.md, *Winnable deals*.
 _LOOKS = {
-    "leap-year": Look(Budget(nodes=30_000), {"widths": (3,)}, 90),
-    "leap-year:skip": Look(Budget(nodes=60_000), {"widths": (12,)}, 420),
-    "leap-year:one_deck": Look(Budget(nodes=4_000), {}, 85),
-    "leap-year:skip:one_deck": Look(Budget(nodes=8_000), {}, 130),
+    "leap-year": Look(Budget(nodes=30_000), {"widths": (3,)}, 208, -9),
+    "leap-year:skip": Look(Budget(nodes=60_000), {"widths": (12,)}, 440, 41),
+    "leap-year:one_deck": Look(Budget(nodes=4_000), {}, 40, 48),
+    "leap-year:skip:one_deck": Look(Budget(nodes=8_000), {}, 63, 65),
 }
 _USUAL = Look(Budget(seconds=0.05))
 
-_WORTH = (0, -9, -4, -1, 1, 2, 3, 3, 2, 3, 1, 0, -2)  # of a row more that a card comes later, ace to king
+# What a card of a rank is worth, ace to king.
+_IN_FIRST_ROW = (0, -15, -18, -20, -18, -16, -13, -8, 2, 11, 15, 25, 35)
+_IN_LAST_ROW = (0, -22, -19, -7, -7, -4, -2, -1, 2, 3, 10, 13, 13)
+_A_ROW_LATER = (0, -4, -3, -2, 0, 0, 1, 2, 2, 1, 1, 0, -1)  # for each row that comes before it
 
 
 def look_of(game: Game) -> Look:
@@ -35,7 +39,37 @@ def look_of(game: Game) -> Look:
     return _LOOKS.get(game.full_name, _USUAL)
 
 
+def looks_promising(game: Game, number: int, look: Look) -> bool:
+    """Whether a deal has the outlook that it must have to be tried; its first row is asked first, as that is cheaper."""
+    first_will_do = look.least_first is None or _outlook_of_first_row(game, number) >= look.least_first
+    return first_will_do and (look.least is None or _outlook_of_deck(game, number) >= look.least)
+
+
+def _outlook_of_first_row(game: Game, number: int) -> int:
+    piles = game.reserve.piles
+    ranks = _without_aces(first_dealt(number, piles + 4, game.decks, game.ranks))
+    return _worth_of_first_row(game, ranks[:piles])
+
+
+def _outlook_of_deck(game: Game, number: int) -> int:
+    return outlook(game, shuffled_deck(number, game.decks, game.ranks, game.suits))
+
+
 def outlook(game: Game, deck: Sequence[Card]) -> int:
-    """How promising a deck is in Leap Year, first card first: low ranks should come early and the middle ones late."""
-    ranks = [rank_of(card) for card in deck if rank_of(card) > 0]
-    return sum(_WORTH[rank] * (index // game.reserve.piles) for index, rank in enumerate(ranks))
+    """How promising a deck is in Leap Year, first card first.
+
+    High ranks should lie in the first row, where they hold up nothing and keep their reserve from running out, low ones
+    come early in the rows behind it, and none of them in the last.
+    """
+    piles = game.reserve.piles
+    ranks = _without_aces(deck)
+    edges = _worth_of_first_row(game, ranks[:piles]) + game.decks * sum(_IN_LAST_ROW[rank] for rank in ranks[-piles:])
+    return edges + sum(_A_ROW_LATER[rank] * (index // piles) for index, rank in enumerate(ranks))
+
+
+def _worth_of_first_row(game: Game, ranks: Sequence[int]) -> int:
+    return game.decks * sum(_IN_FIRST_ROW[rank] for rank in ranks)
+
+
+def _without_aces(cards: Sequence[Card]) -> list[int]:
+    return [rank_of(card) for card in cards if rank_of(card) > 0]
