@@ -21,16 +21,16 @@ class Look:
 
 # By full names. How these were measured is in docs/solver-quadrennial.md, *Winnable deals*.
 _LOOKS = {
-    "leap-year": Look(Budget(nodes=30_000), {"widths": (3,)}, 208, -9),
-    "leap-year:skip": Look(Budget(nodes=60_000), {"widths": (12,)}, 440, 41),
-    "leap-year:one_deck": Look(Budget(nodes=4_000), {}, 40, 48),
-    "leap-year:skip:one_deck": Look(Budget(nodes=8_000), {}, 63, 65),
+    "leap-year": Look(Budget(nodes=30_000), {"widths": (3,)}, 192, -53),
+    "leap-year:skip": Look(Budget(nodes=60_000), {"widths": (12,)}, 740, 400),
+    "leap-year:one_deck": Look(Budget(nodes=4_000), {}, 38, 42),
+    "leap-year:skip:one_deck": Look(Budget(nodes=8_000), {}, 120, 102),
 }
 _USUAL = Look(Budget(seconds=0.05))
 
 # What a card of a rank is worth, ace to king.
-_IN_FIRST_ROW = (0, -15, -18, -20, -18, -16, -13, -8, 2, 11, 15, 25, 35)
-_IN_LAST_ROW = (0, -22, -19, -7, -7, -4, -2, -1, 2, 3, 10, 13, 13)
+_IN_FIRST_ROW = (0, -15, -18, -20, -18, -16, -13, -8, 2, 11, 18, 24, 31)
+_IN_LAST_ROW = (0, -22, -24, -11, -9, -4, -2, -3, 2, 4, 11, 12, 15)
 _A_ROW_LATER = (0, -4, -3, -2, 0, 0, 1, 2, 2, 1, 1, 0, -1)  # for each row that comes before it
 
 
@@ -40,7 +40,7 @@ def look_of(game: Game) -> Look:
 
 
 def looks_promising(game: Game, number: int, look: Look) -> bool:
-    """Whether a deal has the outlook that it must have to be tried; its first row is asked first, as that is cheaper."""
+    """Whether a deal has the outlook that it must have to be tried; asked first of its first row, which is cheaper."""
     first_will_do = look.least_first is None or _outlook_of_first_row(game, number) >= look.least_first
     return first_will_do and (look.least is None or _outlook_of_deck(game, number) >= look.least)
 
@@ -63,12 +63,19 @@ def outlook(game: Game, deck: Sequence[Card]) -> int:
     """
     piles = game.reserve.piles
     ranks = _without_aces(deck)
-    edges = _worth_of_first_row(game, ranks[:piles]) + game.decks * sum(_IN_LAST_ROW[rank] for rank in ranks[-piles:])
-    return edges + sum(_A_ROW_LATER[rank] * (index // piles) for index, rank in enumerate(ranks))
+    last_row = _weight_of_edges(game) * sum(_IN_LAST_ROW[rank] for rank in ranks[-piles:])
+    rows = sum(_A_ROW_LATER[rank] * (index // piles) for index, rank in enumerate(ranks))
+    return _worth_of_first_row(game, ranks[:piles]) + rows + last_row
 
 
 def _worth_of_first_row(game: Game, ranks: Sequence[int]) -> int:
-    return game.decks * sum(_IN_FIRST_ROW[rank] for rank in ranks)
+    return _weight_of_edges(game) * sum(_IN_FIRST_ROW[rank] for rank in ranks)
+
+
+def _weight_of_edges(game: Game) -> int:
+    """What the first and the last row count against all rows: more where a reserve that runs out is dealt nothing."""
+    skips = game.stock is not None and game.stock.skip_empty
+    return game.decks * (2 if skips else 1)
 
 
 def _without_aces(cards: Sequence[Card]) -> list[int]:
