@@ -36,7 +36,7 @@ from winnable.solver import (
 )
 from winnable.solver.kernels import jit
 from winnable.solver.line import shorten
-from winnable.solver.outlook import Look, look_of, looks_promising, outlook
+from winnable.solver.outlook import Look, look_of, outlook, promising_deck
 from winnable.solver.verdict import SearchResult
 
 HARD = deal(game("leap-year:skip"), 101)  # far from being settled in any budget that a test can wait for
@@ -274,16 +274,17 @@ class TestFind:
             assert wins(deal(rules, number), line)
             deck = shuffled_deck(number, rules.decks)
             assert outlook(rules, deck) >= look.least
-            assert not looks_promising(rules, number, replace(look, least=outlook(rules, deck) + 1))
+            assert promising_deck(rules, number, look) == deck
+            assert promising_deck(rules, number, replace(look, least=outlook(rules, deck) + 1)) is None
 
-    def test_the_first_row_is_asked_before_the_whole_deck(self) -> None:
+    def test_the_first_row_and_the_whole_deck_must_both_look_promising(self) -> None:
         rules = game("leap-year:one_deck")
         numbers = range(100_000, 100_300)
-        whole = {n for n in numbers if looks_promising(rules, n, Look(FEW, least=20))}
-        first = {n for n in numbers if looks_promising(rules, n, Look(FEW, least_first=20))}
+        whole = {n for n in numbers if promising_deck(rules, n, Look(FEW, least=20)) is not None}
+        first = {n for n in numbers if promising_deck(rules, n, Look(FEW, least_first=20)) is not None}
         assert 0 < len(first & whole) < min(len(first), len(whole))
         both = Look(FEW, least_first=20, least=20)
-        assert {n for n in numbers if looks_promising(rules, n, both)} == first & whole
+        assert {n for n in numbers if promising_deck(rules, n, both) is not None} == first & whole
 
     def test_high_cards_in_the_first_row_and_then_low_ones_look_promising(self) -> None:
         rules = game("leap-year:one_deck")

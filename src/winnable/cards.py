@@ -17,8 +17,8 @@ Card = NewType("Card", int)
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 LARGEST_DEAL_NUMBER = 10**20 - 1
-LARGEST_MICROSOFT_NUMBER = 32000  # up to here another generator shuffles
 
+_LARGEST_MICROSOFT_NUMBER = 32000  # up to here pysol-cards shuffles with another generator
 _PYSOL_SUITS = "CSHD"
 _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _CARDS = {text: Card(index) for index, text in enumerate(_TEXTS)}
@@ -77,17 +77,17 @@ def shuffled_deck(number: int, decks: int = 1, ranks: int = 13, suits: int = 4) 
 
 
 def first_dealt(number: int, count: int, decks: int = 1, ranks: int = 13) -> tuple[Card, ...]:
-    """The first cards of ``shuffled_deck(number, decks, ranks)``, in a tenth of the time if they are few.
+    """The first cards of ``shuffled_deck(number, decks, ranks)``, without the shuffling of all others.
 
     The shuffle swaps each place, from the last dealt back to front, with a random one before it, and the deck is dealt
     from its end: so the first swaps settle the cards dealt first. The number must be a deal number.
     """
-    if number <= LARGEST_MICROSOFT_NUMBER:
+    if number <= _LARGEST_MICROSOFT_NUMBER:
         return shuffled_deck(number, decks, ranks)[:count]
     deck = list(_sorted_deck(decks, ranks))
     draw = Random(number).random
     end = max(len(deck) - count, 0)
-    for place in range(len(deck) - 1, max(end, 1) - 1, -1):
+    for place in range(len(deck) - 1, end - 1, -1):
         other = int(draw() * (place + 1))
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(reversed(deck[end:]))

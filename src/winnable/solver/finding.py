@@ -5,9 +5,9 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from winnable.rules.engine import Move, deal
+from winnable.rules.engine import Move, deal_cards
 from winnable.rules.game import Game
-from winnable.solver.outlook import Look, look_of, looks_promising
+from winnable.solver.outlook import Look, look_of, promising_deck
 from winnable.solver.solving import Cancel, solve_by
 from winnable.solver.verdict import Budget, Verdict
 
@@ -43,9 +43,10 @@ def find(
     for number in _numbers(start, rng or random.Random()):
         if count < 1 or time.monotonic() >= until or (cancel is not None and cancel.cancelled):
             return
-        if not looks_promising(game, number, look):
+        deck = promising_deck(game, number, look)
+        if deck is None:
             continue
-        solution = solve_by(deal(game, number), look.each, cancel, look.how)
+        solution = solve_by(deal_cards(game, deck), look.each, cancel, look.how)
         if solution.verdict is Verdict.WINNABLE:
             count -= 1
             yield Found(number, solution.line)

@@ -39,20 +39,22 @@ def look_of(game: Game) -> Look:
     return _LOOKS.get(game.full_name, _USUAL)
 
 
-def looks_promising(game: Game, number: int, look: Look) -> bool:
-    """Whether a deal has the outlook that it must have to be tried; asked first of its first row, which is cheaper."""
-    first_will_do = look.least_first is None or _outlook_of_first_row(game, number) >= look.least_first
-    return first_will_do and (look.least is None or _outlook_of_deck(game, number) >= look.least)
+def promising_deck(game: Game, number: int, look: Look) -> tuple[Card, ...] | None:
+    """The deck of a deal number, first dealt first, if it has the outlook it must have to be tried.
+
+    Its first row is looked at before the rest is shuffled, as most decks fall by it.
+    """
+    if look.least_first is not None and _outlook_of_first_row(game, number) < look.least_first:
+        return None
+    deck = shuffled_deck(number, game.decks, game.ranks, game.suits)
+    return deck if look.least is None or outlook(game, deck) >= look.least else None
 
 
 def _outlook_of_first_row(game: Game, number: int) -> int:
+    """What the first row is worth, as far as it is dealt with the first few cards: aces are put out and don't count."""
     piles = game.reserve.piles
     ranks = _without_aces(first_dealt(number, piles + 4, game.decks, game.ranks))
     return _worth_of_first_row(game, ranks[:piles])
-
-
-def _outlook_of_deck(game: Game, number: int) -> int:
-    return outlook(game, shuffled_deck(number, game.decks, game.ranks, game.suits))
 
 
 def outlook(game: Game, deck: Sequence[Card]) -> int:
