@@ -41,6 +41,11 @@ _DISAGREE = """() => {
   if (drawn !== board.items.length) wrong.push(["cards drawn", drawn, board.items.length]);
   return wrong;
 }"""
+# The browser says that it intercepts before an open page's requests do pass through there.
+_INTERCEPTED = """async () => {
+  const asked = () => fetch("/worker.js?intercepted", { cache: "no-store" }).then((response) => response.text());
+  while ((await asked()) !== "intercepted");
+}"""
 _POINT = """([name, count]) => {
   const { board } = window.winnableTable;
   const origin = board.root.getBoundingClientRect();
@@ -84,6 +89,13 @@ class TablePage:
     def ready(self) -> None:
         """Wait until the table can be played."""
         self.page.wait_for_selector("body[data-ready]", timeout=40000)
+
+    def intercept(self, path: str, handler: Any, times: int | None = None) -> None:
+        """Let a function answer what the open page asks from now on: not one request more reaches the server."""
+        self.page.route(path, handler, times=times)
+        self.page.route("**/worker.js?intercepted", lambda route: route.fulfill(body="intercepted"))
+        self.page.evaluate(_INTERCEPTED)
+        self.page.unroute("**/worker.js?intercepted")
 
     def close(self) -> None:
         """Leave."""

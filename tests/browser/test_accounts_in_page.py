@@ -79,7 +79,7 @@ def test_a_move_under_way_while_another_tab_signs_in_is_played_once(open_table: 
         held.append(late.status)
         route.fulfill(response=late)
 
-    table.page.route("**/steps", hold, times=1)
+    table.intercept("**/steps", hold, times=1)
     table.press("s")
     assert held == [404]
     assert len(table.errors) == 1, "the browser reports the 404, which is what this is about"

@@ -73,7 +73,7 @@ def refused(table: TablePage) -> None:
 
 
 def no_connection(table: TablePage) -> None:
-    table.page.route("**/steps", lambda route: route.abort())
+    table.intercept("**/steps", lambda route: route.abort())
     table.page.keyboard.press("s")
     table.page.wait_for_selector("#connection:not([hidden])")
 

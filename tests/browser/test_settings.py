@@ -51,7 +51,7 @@ def test_the_newest_change_of_two_devices_wins(open_table: Open, browser: Any) -
 
 def test_a_change_that_did_not_arrive_is_sent_later(open_table: Open, server: Server) -> None:
     table = open_table("canfield", number=43)
-    table.page.route("**/api/settings", lambda route: route.abort())
+    table.intercept("**/api/settings", lambda route: route.abort())
     table.page.evaluate("() => { window.winnableTable.setting('theme', 'dark'); }")
     table.page.wait_for_selector("#connection:not([hidden])")
     table.page.goto(f"{server.url}/rules/canfield/")
@@ -73,7 +73,7 @@ def test_a_change_that_the_server_failed_on_is_sent_with_the_next_answer(open_ta
             failed.append(route.request.url)
             route.fulfill(status=500, json={"code": "fault", "message": "A fault."})
 
-    table.page.route("**/api/settings", fail_once)
+    table.intercept("**/api/settings", fail_once)
     change(table, "deck", "four")
     assert failed
     with table.page.expect_response("**/api/settings") as heard:

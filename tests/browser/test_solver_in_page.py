@@ -13,7 +13,7 @@ Open = Callable[..., TablePage]
 def answering(table: TablePage, path: str, answer: dict[str, Any]) -> None:
     """Let the server answer this from now on."""
     body = json.dumps(answer)
-    table.page.route(path, lambda route: route.fulfill(body=body, content_type="application/json"))
+    table.intercept(path, lambda route: route.fulfill(body=body, content_type="application/json"))
 
 
 def test_a_hint_is_marked_and_said(open_table: Open) -> None:
@@ -37,7 +37,7 @@ def test_a_hint_asked_in_the_middle_of_a_step_waits_for_it(open_table: Open) -> 
         asked.append(route.request.post_data_json)
         route.fulfill(body=answer, content_type="application/json")
 
-    table.page.route("**/hint", note)
+    table.intercept("**/hint", note)
     table.page.keyboard.press("s")
     table.page.keyboard.press("h")
     table.page.wait_for_selector("#toast:not([hidden])")

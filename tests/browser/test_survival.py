@@ -88,7 +88,7 @@ def test_a_step_whose_answer_is_spoiled_is_done_once(open_table: Open, spoil: Ca
         spoiled.append(route.request.url)
         spoil(route)
 
-    table.page.route("**/steps", spoil_first, times=1)
+    table.intercept("**/steps", spoil_first, times=1)
     before = len_of_stock(table)
     table.press("s")
     assert spoiled
