@@ -22,9 +22,9 @@ class Look:
 # By full names. How these were measured is in docs/solver-quadrennial.md, *Winnable deals*.
 _LOOKS = {
     "leap-year": Look(Budget(nodes=30_000), {"widths": (3,)}, 192, -53),
-    "leap-year:skip": Look(Budget(nodes=60_000), {"widths": (1, 3, 8)}, 648, 310),
+    "leap-year:skip": Look(Budget(nodes=100_000), {"widths": (1, 3, 8)}, 648, 310),
     "leap-year:one_deck": Look(Budget(nodes=4_000), {}, 38, 42),
-    "leap-year:skip:one_deck": Look(Budget(nodes=8_000), {}, 120, 102),
+    "leap-year:skip:one_deck": Look(Budget(nodes=8_000), {"widths": (12, 60)}, 110, 102),
 }
 _USUAL = Look(Budget(seconds=0.05))
 
