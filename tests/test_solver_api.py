@@ -277,6 +277,15 @@ class TestFind:
             assert promising_deck(rules, number, look) == deck
             assert promising_deck(rules, number, replace(look, least=outlook(rules, deck) + 1)) is None
 
+    @pytest.mark.parametrize("name", ["klondike:passes=1", "klondike:passes=2", "klondike:draw=1:passes=1"])
+    def test_in_klondike_with_few_passes_it_soon_leaves_a_deal(self, name: str) -> None:
+        """Most of the time went into deals that are not won in a second either."""
+        rules = game(name)
+        found = list(find(rules, 2, rng=random.Random(5)))
+        assert found == list(find(rules, 2, rng=random.Random(5)))
+        assert all(wins(deal(rules, number), line) for number, line in found)
+        assert look_of(rules).each.seconds is None
+
     def test_the_first_row_and_the_whole_deck_must_both_look_promising(self) -> None:
         rules = game("leap-year:one_deck")
         numbers = range(100_000, 100_300)

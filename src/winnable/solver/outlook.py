@@ -19,8 +19,13 @@ class Look:
     least: int | None = None  # the outlook a deal must have; None: every deal is tried
 
 
+_SOON = Look(Budget(nodes=1_000))  # few are won, and those that are, soon
 # By full names. How these were measured is in docs/solver-quadrennial.md, *Winnable deals*.
 _LOOKS = {
+    "klondike:passes=1": _SOON,
+    "klondike:passes=2": _SOON,
+    "klondike:draw=1:passes=1": _SOON,
+    "klondike:draw=1:passes=2": _SOON,
     "leap-year": Look(Budget(nodes=30_000), {"widths": (3,)}, 192, -53),
     "leap-year:skip": Look(Budget(nodes=100_000), {"widths": (1, 3, 8)}, 648, 310),
     "leap-year:one_deck": Look(Budget(nodes=4_000), {}, 38, 42),
