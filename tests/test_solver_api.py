@@ -52,6 +52,21 @@ def first_win(name: str) -> tuple[Position, tuple[Move, ...]]:
     raise AssertionError(f"no deal of {name} is won in {FEW}")
 
 
+@pytest.mark.parametrize("name", ["czarina", "canfield", "fortress", "quadrennial"])
+class TestOddBudgets:
+    def test_no_nodes_are_no_nodes(self, name: str) -> None:
+        for nodes in (0, -5):
+            solution = solve(deal(game(name), 2), Budget(nodes=nodes))
+            assert (solution.verdict, solution.nodes, solution.reason) == (Verdict.UNDECIDED, 0, "nodes")
+
+    def test_more_than_anyone_can_wait_for_is_no_fault(self, name: str) -> None:
+        """A timer that can't wait so long left the search without an end, and some kernels can't count so far."""
+        cancel = Cancel()
+        cancel.cancel()
+        for budget in (Budget(nodes=2**70), Budget(seconds=float("inf")), Budget(seconds=1e300)):
+            assert solve(deal(game(name), 2), budget, cancel).reason in ("cancelled", None)
+
+
 def won_up_to(position: Position, line: tuple[Move, ...], left: int) -> Position:
     """The position ``left`` moves before the end of a line."""
     for move in line[: len(line) - left]:

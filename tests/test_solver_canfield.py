@@ -142,3 +142,12 @@ def test_arrays_stay_within_the_bytes() -> None:
 def test_handles_its_games_only() -> None:
     assert all(canfield.handles(game(name)) for name in GAMES)
     assert not any(canfield.handles(game(name)) for name in ("czarina", "chessboard", "quadrennial"))
+
+
+def test_take_backs_where_any_card_fills_a_space_are_refused() -> None:
+    """Safe moves are not safe there: winnable positions were called lost."""
+    rules = game("canfield:draw=2:passes=2:fill=choice")
+    with_take_back = replace(rules, foundations=replace(rules.foundations, take_back=True))
+    assert not canfield.handles(with_take_back)
+    klondike = game("klondike")
+    assert not canfield.handles(replace(klondike, tableau=replace(klondike.tableau, only_high_to_space=False)))

@@ -61,6 +61,7 @@ def handles(game: Game) -> bool:
         and foundations.by_suit
         and foundations.base in ("ace", "first card")
         and not (foundations.between or foundations.opens or foundations.keep)
+        and (not foundations.take_back or _spaces_are_as_in_klondike(game))
         and game.reserve.piles <= 1
         and not game.reserve.only_to_foundations
         and (tableau.direction, tableau.match) == ("down", "colour")
@@ -68,6 +69,11 @@ def handles(game: Game) -> bool:
         and tableau.fill in _FILLS
         and 1 <= tableau.piles <= boards.PILES
     )
+
+
+def _spaces_are_as_in_klondike(game: Game) -> bool:
+    """Whether safe moves are safe with take-backs: where spaces are for any card, what goes up may be missed."""
+    return game.reserve.piles == 0 and game.tableau.fill == () and game.tableau.only_high_to_space
 
 
 def search(

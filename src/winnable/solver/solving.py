@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,9 @@ from winnable.solver.line import shorten, wins
 from winnable.solver.verdict import Budget, Reason, SearchResult, Solution, Verdict
 
 DEFAULT_BUDGET = Budget(seconds=30.0)
+
+_LONGEST = 1e9  # seconds: a timer can't wait for ever
+_MOST_NODES = 1 << 60  # what the kernels can count to, and no search will
 
 
 class InternalError(RuntimeError):
@@ -81,6 +85,10 @@ def solve_by(position: Position, budget: Budget, cancel: Cancel | None, how: Map
 
 
 def _search(family: str, position: Position, budget: Budget, cancel: Cancel, how: Mapping[str, Any]) -> SearchResult:
+    if budget.nodes is not None:
+        if budget.nodes < 1:
+            return SearchResult(Verdict.UNDECIDED, 0, reason="nodes")
+        budget = replace(budget, nodes=min(budget.nodes, _MOST_NODES))
     control = np.zeros(8, np.int64)
     with cancel._watching(control), _deadline(budget.seconds, control):
         result = search(family, position, budget, control, how)
@@ -99,7 +107,7 @@ def _deadline(seconds: float | None, control: Control) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    timer = threading.Timer(seconds, _stop, (control,))
+    timer = threading.Timer(min(seconds, _LONGEST), _stop, (control,))
     timer.daemon = True
     timer.start()
     try:
