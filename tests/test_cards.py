@@ -4,6 +4,7 @@ The layouts here are dealt by hand from ``pysol_cards``, following PySolFC's ``s
 (``pysollib/games``: windmill, canfield, klondike, beleagueredcastle, auldlangsyne).
 """
 
+import numpy as np
 import pytest
 from pysol_cards.cards import CardRenderer, createCards
 from pysol_cards.deal_game import Game as PysolDeal
@@ -33,6 +34,13 @@ def pysol_deck(number: int, decks: int = 1) -> list[str]:
     """PySolFC's cards of a deal number, first dealt first, as our texts."""
     dealt = shuffle(createCards(decks), number, RandomBase.DEALS_PYSOLFC)[::-1]
     return ["_A23456789TJQK"[card.rank] + "CSHD"[card.suit] for card in dealt]
+
+
+def test_a_number_out_of_numpy_deals_what_pythons_own_deals() -> None:
+    """It was a TypeError out of Python's random numbers; studies count deals with NumPy."""
+    for number in (5, 50_000):
+        assert shuffled_deck(np.int64(number)) == shuffled_deck(number)
+        assert first_dealt(np.int64(number), 6) == first_dealt(number, 6)
 
 
 def test_texts_of_all_cards() -> None:

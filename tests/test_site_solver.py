@@ -165,6 +165,16 @@ def test_a_stuck_game_is_told_without_a_search(guest: Guest, solver: Solver) -> 
     assert guest.table(table)["hints"] == 0
 
 
+def test_a_won_game_is_not_called_stuck(guest: Guest, solver: Solver) -> None:
+    """Asked for a hint after the win, it said that nothing could move any more."""
+    table = guest.deal("four-seasons", 3)
+    for move in LINE:
+        if table["state"] == "playing":
+            table = guest.play(table, str(move))
+    assert table["state"] == "won"
+    assert hint(guest, table)["text"] == "This deal is won."
+
+
 def test_advice_on_an_older_state_is_stale(guest: Guest, solver: Solver) -> None:
     table = guest.deal("four-seasons", 3)
     now = guest.play(table, "S")

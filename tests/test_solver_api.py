@@ -66,6 +66,13 @@ class TestOddBudgets:
         assert solve(deal(game(name), 2), Budget(nodes=2**70), cancel).reason in ("cancelled", None)
 
 
+@pytest.mark.parametrize("limit", [{"nodes": 2.5}, {"bytes": 1e9}, {"bytes": None}, {"seconds": float("nan")}])
+def test_a_budget_that_no_search_could_keep_is_refused_with_a_sentence(limit: dict[str, Any]) -> None:
+    """Half a node was a traceback out of one family's kernel, and as good as three in another's."""
+    with pytest.raises((TypeError, ValueError), match=r"of a budget are a .*, not .*\."):
+        Budget(**limit)
+
+
 @pytest.mark.parametrize("seconds", [float("inf"), 1e300, 1e10])
 def test_a_deadline_further_off_than_a_timer_can_wait_for_is_no_fault(seconds: float) -> None:
     """The timer ended in a traceback, and the search had no end."""
@@ -322,6 +329,12 @@ class TestFind:
         low_first = sorted(shuffled_deck(1))
         kings_before = low_first[-4:] + low_first[:-4]
         assert outlook(rules, kings_before) > outlook(rules, low_first) > outlook(rules, low_first[::-1])
+
+    @pytest.mark.parametrize("name", ["czarina", "leap-year"])
+    @pytest.mark.parametrize("start", [1.5, "7", 0])
+    def test_what_is_no_deal_number_is_refused_with_a_sentence(self, name: str, start: Any) -> None:
+        with pytest.raises(ValueError, match="is not a deal number; use a whole number"):
+            next(find(game(name), start=start))
 
     def test_no_time_finds_nothing(self) -> None:
         assert list(find(game("chessboard"), 3, 0.0)) == []

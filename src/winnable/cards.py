@@ -5,6 +5,7 @@ hearts and spades. Copies of a card in a game of several decks are equal.
 """
 
 from functools import cache
+from numbers import Integral
 from random import Random
 from typing import NewType
 
@@ -67,11 +68,9 @@ def shuffled_deck(number: int, decks: int = 1, ranks: int = 13, suits: int = 4) 
 
     This is PySolFC's shuffle (package ``pysol-cards``); 1 to 31999 are its Microsoft-compatible range.
     Fewer than four suits leave the other suits' cards out of the shuffled four.
-    Raises ValueError for a number outside 1 to 10**20 - 1.
+    Raises ValueError for anything but a whole number from 1 to 10**20 - 1.
     """
-    if not 1 <= number <= LARGEST_DEAL_NUMBER:
-        raise ValueError(f"{number} is not a deal number; use a whole number from 1 to 10^20 - 1.")
-    dealt = shuffle(list(_sorted_deck(decks, ranks)), number, RandomBase.DEALS_PYSOLFC)
+    dealt = shuffle(list(_sorted_deck(decks, ranks)), _deal_number(number), RandomBase.DEALS_PYSOLFC)
     dealt.reverse()
     return tuple(dealt) if suits == 4 else tuple(card for card in dealt if suit_of(card) < suits)
 
@@ -80,17 +79,24 @@ def first_dealt(number: int, count: int, decks: int = 1, ranks: int = 13) -> tup
     """The first cards of ``shuffled_deck(number, decks, ranks)``, without the shuffling of all others.
 
     The shuffle swaps each place, from the last dealt back to front, with a random one before it, and the deck is dealt
-    from its end: so the first swaps settle the cards dealt first. The number must be a deal number.
+    from its end: so the first swaps settle the cards dealt first. Raises ValueError as ``shuffled_deck`` does.
     """
-    if number <= _LARGEST_MICROSOFT_NUMBER:
+    if _deal_number(number) <= _LARGEST_MICROSOFT_NUMBER:
         return shuffled_deck(number, decks, ranks)[:count]
     deck = list(_sorted_deck(decks, ranks))
-    draw = Random(number).random
+    draw = Random(_deal_number(number)).random
     end = max(len(deck) - count, 0)
     for place in range(len(deck) - 1, end - 1, -1):
         other = int(draw() * (place + 1))
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(reversed(deck[end:]))
+
+
+def _deal_number(number: int) -> int:
+    """A deal number as Python's own integer: NumPy's seed no shuffle. Raises ValueError for anything else."""
+    if not isinstance(number, Integral) or not 1 <= number <= LARGEST_DEAL_NUMBER:
+        raise ValueError(f"{number} is not a deal number; use a whole number from 1 to 10^20 - 1.")
+    return int(number)
 
 
 @cache

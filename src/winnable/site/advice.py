@@ -33,6 +33,7 @@ HINTS = {
     "unknown turn": gettext_noop("The solver can't tell; you could turn the stock."),
     "no progress": gettext_noop("The solver can't tell, and no move makes progress."),
     "stuck": gettext_noop("Nothing can move any more."),
+    "won": gettext_noop("This deal is won."),
     "given up": gettext_noop("This deal is put aside; undo or restart to play on."),
     "busy": gettext_noop("The solver is busy; ask again in a moment."),
     "preparing": gettext_noop("The solver is being prepared; ask again in a minute."),
@@ -41,10 +42,8 @@ HINTS = {
 
 def hint_json(stored: Stored) -> Json:
     """A hint for the position on a table, within a second. It is counted if it gives a move."""
-    if stored.table.state in ("won", "stuck"):
-        return _hint_json(Hint("stuck", None))
-    if stored.table.state == "given up":
-        return {"kind": "stuck", "move": None, "text": gettext(HINTS["given up"])}
+    if stored.table.state != "playing":
+        return {"kind": "stuck", "move": None, "text": gettext(HINTS[stored.table.state])}
     if not warming.is_ready():
         return {"kind": "busy", "move": None, "text": gettext(HINTS["preparing"])}
     try:

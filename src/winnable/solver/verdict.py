@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from math import isnan
+from numbers import Integral
 from typing import Literal
 
 from winnable.rules.position import Move, Position
@@ -21,14 +23,23 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a solve may take. None means no limit of that kind.
+    """How much a solve may take. None means no limit of that kind; memory always has one.
 
-    A budget of nodes alone gives the same line and the same node count on every machine.
+    A budget of nodes alone gives the same line and the same node count on every machine. Raises TypeError for nodes
+    or bytes that are no whole number, ValueError for seconds that are no number.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     bytes: int = DEFAULT_BYTES
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.nodes, Integral | None):
+            raise TypeError(f"The nodes of a budget are a whole number or None, not {self.nodes!r}.")
+        if not isinstance(self.bytes, Integral):
+            raise TypeError(f"The bytes of a budget are a whole number, not {self.bytes!r}.")
+        if self.seconds is not None and isnan(self.seconds):
+            raise ValueError("The seconds of a budget are a number or None, not nan.")
 
 
 @dataclass(frozen=True, slots=True)
