@@ -19,7 +19,7 @@ from winnable.rules.engine import RefusalCode, deal
 from winnable.session import Why
 from winnable.solver import solve
 
-COMMAND = [sys.executable, "-c", "import sys; from winnable.cli import main; sys.exit(main())"]
+COMMAND = [sys.executable, "-m", "winnable"]
 Output = pytest.CaptureFixture[str]
 
 
