@@ -250,7 +250,8 @@ def without_errors() -> Iterator[list[TablePage]]:
     yield pages
     for page in pages:
         page.close()
-    assert [error for page in pages for error in page.errors] == []
+    errors = [error for page in pages for error in page.errors]
+    assert not errors, errors  # pytest itself shows nothing of an assertion in a module like this
 
 
 def winning_line(game: str) -> tuple[int, list[str]]:
