@@ -128,8 +128,8 @@ def test_searches_are_counted() -> None:
         searches.close()
     name = ("winnable_searches_busy_total", "not done yet")
     assert during[name] == 1 + before.get(name, 0)
-    assert during["winnable_searches_now", "running"] == 1
-    assert during["winnable_searches_now", "waiting"] == 0
+    assert during["winnable_searches_now", "quick", "running"] == 1
+    assert during["winnable_searches_now", "quick", "waiting"] == 0
 
 
 def test_processes_of_one_server_add_up(tmp_path: Path) -> None:
@@ -141,14 +141,14 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = {str(tmp_path)!r}
 from winnable.site import metrics, ready
 ready.set_up()
 metrics.count("tables", "canfield")
-metrics.searches_are(3, 2)
+metrics.searches_are("quick", 3, 2)
 print(metrics.text().decode())
 """
     for processes in (1, 2):
         done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
         found = figures(done.stdout)
         assert found["winnable_tables_total", "canfield"] == processes
-        assert found["winnable_searches_now", "waiting"] == 3
+        assert found["winnable_searches_now", "quick", "waiting"] == 3
 
 
 @pytest.fixture

@@ -139,6 +139,38 @@ def test_a_search_for_an_older_state_is_dropped(held: Callable[[], Held]) -> Non
     assert waiting.times == 0
 
 
+def test_what_a_dropped_search_was_stopped_at_is_no_result(held: Callable[[], Held]) -> None:
+    """A player who moved on, or asked something else, was told that the solver can't tell within its budget."""
+    searches, search, told = Searches(threads=1), held(), []
+
+    def wait() -> None:
+        try:
+            told.append(searches.ask("me", 1, search, PATIENT))
+        except Busy:
+            told.append("busy")
+
+    caller = threading.Thread(target=wait)
+    caller.start()
+    assert search.begun.wait(PATIENT)
+    searches.drop("me")
+    search.let_go.set()
+    caller.join()
+    assert told == ["busy"]
+
+
+def test_a_search_that_someone_still_waits_for_is_not_given_up(
+    held: Callable[[], Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waited longer than it took to count as gone was told that nothing was found, without a search."""
+    searches, running = Searches(threads=1), held()
+    with pytest.raises(Busy):
+        searches.ask("first", 1, running, 0)
+    assert running.begun.wait(PATIENT)
+    monkeypatch.setattr("winnable.site.searches.ABANDONED", -1.0)
+    threading.Timer(0.2, running.let_go.set).start()
+    assert searches.ask("second", 1, lambda cancel: "found", PATIENT) == "found"
+
+
 def test_a_fault_of_a_search_is_not_hidden() -> None:
     with pytest.raises(ZeroDivisionError):
         Searches().ask("me", 1, lambda cancel: 1 // 0, PATIENT)

@@ -1,5 +1,6 @@
 """Hints, the lamp, lines to watch and winnable deals, with a solver that answers what a test says."""
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -237,6 +238,39 @@ def test_the_last_winnable_moment(guest: Guest, solver: Solver) -> None:
     assert solution(guest, table, "here")["verdict"] == "lost"
 
 
+def test_a_moment_known_to_be_winnable_is_not_passed_over(guest: Guest, solver: Solver) -> None:
+    """Where a search in the midst of the game settled nothing, what hints had proved of later moments was ignored."""
+    table = guest.play(guest.deal("four-seasons", 3), *map(str, LINE[:7]))
+    hint(guest, table)
+    solver.knows_the_deal = False
+    for move in LINE[7:10]:
+        table = guest.play(table, str(move))
+    table = guest.step(guest.play(table, "S"), "give up").json
+    assert solution(guest, table, "last winnable")["start"] == 10
+
+
+def test_a_line_to_watch_keeps_no_hint_waiting(guest: Guest, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One player's long search made every other player's hint busy as long as it took."""
+    let_go, begun = threading.Event(), threading.Event()
+
+    def hold(position: Position, budget: Budget, cancel: Cancel) -> Solution:
+        if budget is advice.LONG:
+            begun.set()
+            assert let_go.wait(30)
+        return solver(position, budget, cancel)
+
+    monkeypatch.setattr(advice, "solve", hold)
+    monkeypatch.setattr(advice, "_SOLUTION_WAIT", 0.0)
+    watching = guest.deal("four-seasons", 5)
+    assert guest.call("POST", f"/api/tables/{watching['id']}/solution", {"from": "here"}).json["verdict"] == "busy"
+    assert begun.wait(30)
+    other = Guest()
+    try:
+        assert hint(other, other.deal("four-seasons", 3))["move"] == str(LINE[0])
+    finally:
+        let_go.set()
+
+
 def test_a_lost_deal_has_no_winnable_moment(guest: Guest, solver: Solver) -> None:
     solver.knows_the_deal, solver.otherwise = False, Verdict.LOST
     found = solution(guest, off_the_line(guest), "last winnable")
@@ -269,6 +303,28 @@ def test_no_winnable_deal_in_time_is_told(guest: Guest, solver: Solver, monkeypa
     table = guest.deal("four-seasons", None, winnable=True)
     assert table["state"] == "playing"
     assert "not checked" in table["message"]
+
+
+def test_a_deal_that_came_too_late_for_one_game_is_not_dealt_in_another(
+    solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same thread's next call, for another game, was given what the first had not waited for."""
+    let_go = threading.Event()
+
+    def late(*_: object, **__: object) -> Iterator[Found]:
+        assert let_go.wait(30)
+        yield Found(7, LINE)
+
+    monkeypatch.setattr(winnable_deals, "_stock", {})
+    monkeypatch.setattr(winnable_deals, "_SECONDS", 0.0)  # and one more until it is too late
+    monkeypatch.setattr(winnable_deals, "find", late)
+    assert winnable_deals.winnable_deal(GAMES["fortress"]) is None
+    let_go.set()
+    monkeypatch.setattr(winnable_deals, "_SECONDS", 29.0)
+    monkeypatch.setattr(winnable_deals, "find", lambda *_, **__: iter([Found(8, LINE)]))
+    found = winnable_deals.winnable_deal(GAMES["czarina"])
+    assert found is not None
+    assert found.number == 8
 
 
 def test_the_stock_of_winnable_deals_is_filled_and_used(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,16 @@ def test_a_hint_is_marked_and_said(open_table: Open) -> None:
     assert table.page.locator(".hint, .hint-target").count() == 0
 
 
+def test_a_hint_in_a_tab_that_is_behind_is_asked_again(open_table: Open) -> None:
+    """The tab took over what had been played elsewhere, and said nothing."""
+    table = open_table("four-seasons", number=3)
+    answering(table, "**/hint", {"kind": "move", "move": "T4-T3", "text": "This move leads to a win."})
+    table.intercept("**/hint", lambda route: route.fulfill(status=409, json={"table": table.answer}), times=1)
+    table.page.keyboard.press("h")
+    table.page.wait_for_selector(".card.hint")
+    assert "leads to a win" in table.spoken()
+
+
 def test_a_hint_asked_in_the_middle_of_a_step_waits_for_it(open_table: Open) -> None:
     table = open_table("four-seasons", number=3)
     asked: list[Any] = []
@@ -73,6 +83,109 @@ def test_the_lamp_asks_about_the_last_position_only(open_table: Open) -> None:
     table.after(4)
     table.page.wait_for_selector("#lamp[data-verdict='winnable']")
     assert [address.rpartition("=")[2] for address in asked] == ["5"]
+
+
+def test_the_lamp_learns_from_a_hint(open_table: Open) -> None:
+    """It went on saying "Not known" beside a move that was proved to win."""
+    table = open_table("four-seasons", number=3)
+    answering(table, "**/verdict?*", {"verdict": "undecided"})
+    table.page.evaluate("() => window.winnableTable.setting('lamp', true)")
+    table.page.wait_for_selector("#lamp[data-verdict='undecided']")
+    answering(table, "**/verdict?*", {"verdict": "winnable"})
+    answering(table, "**/hint", {"kind": "move", "move": "T4-T3", "text": "This move leads to a win."})
+    table.page.keyboard.press("h")
+    table.page.wait_for_selector("#lamp[data-verdict='winnable']")
+
+
+class Question:
+    """What is asked of the solver from the menu, answered when the test says so."""
+
+    def __init__(self, table: TablePage) -> None:
+        self.table, self.routes = table, list[Any]()
+        view = table.answer["view"]
+        self.answer = {"verdict": "winnable", "start": 0, "line": ["S"], "frames": [view, view]}
+        table.intercept("**/solution", self.hold)
+        table.page.click(".menu summary")
+        table.page.click("[data-command='solve here']")
+        while not self.routes:
+            table.page.wait_for_timeout(10)
+
+    def hold(self, route: Any) -> None:
+        """Keep it unanswered."""
+        self.routes.append(route)
+
+    def come(self) -> None:
+        """Answer, and wait until the page has taken it in."""
+        with self.table.page.expect_response("**/solution") as response:
+            self.routes[0].fulfill(json=self.answer)
+        response.value.finished()
+        self.table.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 50))")
+
+
+def test_an_answer_about_a_position_that_is_past_is_not_told(open_table: Open) -> None:
+    """Whoever played on was told that the solver can't tell, or was shown a line from where he no longer was."""
+    table = open_table("four-seasons", number=3)
+    question = Question(table)
+    table.press("s")
+    question.come()
+    assert table.page.is_hidden("#replay")
+    assert table.page.is_hidden("#toast")
+    assert table.disagreement() == []
+
+
+def test_an_answer_about_another_deal_is_not_shown_on_the_new_one(open_table: Open) -> None:
+    """The line of the deal before was played under the new deal's number."""
+    table = open_table("four-seasons", number=3)
+    table.page.goto(f"{table.url}/play/four-seasons/")  # where another deal is shown on the same page
+    table.ready()
+    question = Question(table)
+    table.page.keyboard.press("n")
+    table.page.click("#new button[type=submit]")
+    table.page.wait_for_function("() => window.winnableTable.table.answer.number !== 3")
+    question.come()
+    assert table.page.is_hidden("#replay")
+    assert table.disagreement() == []
+
+
+def test_a_line_waits_until_a_dialog_is_closed(open_table: Open) -> None:
+    """It was played beneath the dialog, and went on when another deal was asked for there."""
+    table = open_table("four-seasons", number=3)
+    question = Question(table)
+    table.page.keyboard.press("n")
+    table.page.wait_for_selector("#new[open]")
+    question.come()
+    assert table.page.is_hidden("#replay")
+    table.page.keyboard.press("Escape")
+    table.page.wait_for_selector("#replay:not([hidden])")
+
+
+def unchecked(route: Any) -> None:
+    """A new table of which the server says that it is not checked."""
+    if route.request.method == "POST":
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "message": "Not checked."})
+    else:
+        route.continue_()
+
+
+def test_a_deal_that_is_not_checked_is_said_to_be_so_wherever_it_is_shown(open_table: Open) -> None:
+    """Neither a page that began with such a deal said it, nor the page of other options that one was dealt for."""
+    table = open_table("four-seasons", number=3)
+    table.intercept("**/api/tables", unchecked)
+    table.page.goto(f"{table.url}/play/canfield/")
+    table.ready()
+    table.page.wait_for_selector("#toast:not([hidden])")
+    assert table.page.text_content("#toast") == "Not checked."
+    table.page.keyboard.press("n")
+    table.page.select_option("#new select[name=draw]", "1")
+    table.page.click("#new button[type=submit]")
+    table.page.wait_for_url("**/play/canfield:draw=1/#*")
+    table.ready()
+    table.page.wait_for_selector("#toast:not([hidden])")
+    assert table.page.text_content("#toast") == "Not checked."
+    table.page.reload()
+    table.ready()
+    assert table.page.is_hidden("#toast")
 
 
 def test_given_up_and_the_line_watched(open_table: Open) -> None:

@@ -1,9 +1,7 @@
 """What the solver tells a player: hints, the lamp, and lines to watch."""
 
 import logging
-from collections.abc import Callable
 from itertools import accumulate
-from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -12,7 +10,7 @@ from winnable.session import Session
 from winnable.site import knowledge, metrics, store, warming
 from winnable.site.knowledge import Knowledge
 from winnable.site.proved import known_of
-from winnable.site.searches import SHARE, Busy, searches
+from winnable.site.searches import SHARE, Busy, long_searches, searches
 from winnable.site.store import Stored
 from winnable.site.view import Json, events_json, view_json
 from winnable.solver import Budget, Cancel, Hint, InternalError, UnsupportedGame, Verdict, fresh_move, solve
@@ -77,8 +75,8 @@ def solution_json(stored: Stored, start: str) -> Json:
     session, known = stored.session, known_of(stored)
     finder = {"here": _from_here, "deal": _from_deal, "last winnable": _from_last_winnable}[start]
     try:
-        index = searches.ask(
-            f"{stored.table.pk} line",
+        index = long_searches.ask(
+            stored.table.pk,
             (stored.table.seq, start),
             lambda cancel: finder(session, known, cancel),
             _SOLUTION_WAIT,
@@ -99,7 +97,7 @@ def has_line(stored: Stored) -> bool:
 def moved_on(table_id: str) -> None:
     """Stop what is searched for a table: its player no longer waits for it."""
     searches.drop(table_id)
-    searches.drop(f"{table_id} line")
+    long_searches.drop(table_id)
 
 
 def _verdict(stored: Stored, seconds: float) -> Verdict:
@@ -164,15 +162,17 @@ def _from_deal(session: Session, known: Knowledge, cancel: Cancel) -> int:
 def _from_last_winnable(session: Session, known: Knowledge, cancel: Cancel) -> int:
     """The last step after which a win is proved; 0 if none is.
 
-    Once a position is lost all later ones are, so the moment is found by halving; what isn't proved counts as lost.
+    Once a position is lost all later ones are, so the moment is found by halving what lies between the last that is
+    known to be winnable and the first after it that is known to be lost; what isn't proved counts as lost.
     """
-    settle: Callable[[int], Any] = lambda index: _settle(known, session.positions[index], EACH, cancel)  # noqa: E731
-    if settle(0) is Verdict.LOST:
+    verdicts = [known.verdict(position) for position in session.positions]
+    good = max((index for index, verdict in enumerate(verdicts) if verdict is Verdict.WINNABLE), default=0)
+    bad = next((index for index in range(good, len(verdicts)) if verdicts[index] is Verdict.LOST), len(verdicts))
+    if good == 0 and _settle(known, session.positions[0], EACH, cancel) is Verdict.LOST:
         return 0
-    good, bad = 0, len(session.positions)
     while bad - good > 1:
         middle = (good + bad) // 2
-        if settle(middle) is Verdict.WINNABLE:
+        if _settle(known, session.positions[middle], EACH, cancel) is Verdict.WINNABLE:
             good = middle
         else:
             bad = middle

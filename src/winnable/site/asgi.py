@@ -18,7 +18,7 @@ from winnable.site import interpreter, warming, winnable_deals
 from winnable.site.bridge import in_threads
 from winnable.site.daily import ahead
 from winnable.site.incoming import Receive, Send, taken_in
-from winnable.site.searches import searches
+from winnable.site.searches import long_searches, searches
 
 THREADS = 16  # more than searches can keep waiting, so that moves always find one
 
@@ -36,6 +36,7 @@ async def _live(receive: Receive, send: Send) -> None:
         event = (await receive())["type"]
         if event == "lifespan.shutdown":
             searches.close()
+            long_searches.close()
         await send({"type": f"{event}.complete"})
         if event == "lifespan.shutdown":
             return

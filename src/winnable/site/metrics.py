@@ -43,11 +43,11 @@ def took(route: str, seconds: float) -> None:
         _figures()["seconds"].labels(route).observe(seconds)
 
 
-def searches_are(waiting: int, running: int) -> None:
-    """How many searches wait for a thread, and how many run."""
+def searches_are(queue: str, waiting: int, running: int) -> None:
+    """How many searches of a queue wait for a thread, and how many run."""
     if settings.METRICS:
-        _figures()["searches now"].labels("waiting").set(waiting)
-        _figures()["searches now"].labels("running").set(running)
+        _figures()["searches now"].labels(queue, "waiting").set(waiting)
+        _figures()["searches now"].labels(queue, "running").set(running)
 
 
 def may_read(request: HttpRequest) -> bool:
@@ -108,5 +108,7 @@ def _figures() -> dict[str, Any]:
         "steps": Counter("winnable_steps", "Steps accepted: moves, turns, undo and the like.", ("game",)),
         "searches": Counter("winnable_searches", "Searches ended.", ("verdict",)),
         "searches busy": Counter("winnable_searches_busy", "Questions answered with busy.", ("why",)),
-        "searches now": Gauge("winnable_searches_now", "Searches under way.", ("state",), multiprocess_mode="livesum"),
+        "searches now": Gauge(
+            "winnable_searches_now", "Searches under way.", ("queue", "state"), multiprocess_mode="livesum"
+        ),
     }

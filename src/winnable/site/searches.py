@@ -19,6 +19,8 @@ from winnable.solver import Cancel
 
 THREADS = max(1, min(4, (os.cpu_count() or 2) - 1))  # a core is left to whoever answers moves
 WAITING = 8  # searches that may wait for a thread; more are refused
+LONG_THREADS = 2  # for searches of many seconds: a line to watch keeps neither hints nor a winnable deal waiting
+LONG_WAITING = 4
 MOST_CALLERS = 2  # that wait for one search; others are told at once that it is not done
 SHARE = 0.15  # seconds that a quick search takes at most while others wait; most need a tenth of that
 ABANDONED = 3.0  # seconds after which a search that has not begun is given up if nobody has asked for it again
@@ -41,12 +43,13 @@ class _Job:
     cancel: Cancel = field(default_factory=Cancel)
     future: "Future[Any]" = field(default_factory=Future)
     waiting: int = 0  # how many callers wait for it
+    dropped: bool = False  # its owner has moved on, so what it was stopped at is no result
     begun: float = math.inf  # when a thread took it
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether nobody has asked for it lately."""
-        return time.monotonic() - self.asked > ABANDONED
+        """Whether nobody waits for it, or has done so lately."""
+        return not self.waiting and time.monotonic() - self.asked > ABANDONED
 
     def run(self) -> Any:
         """Search, if anyone still wants to know."""
@@ -62,9 +65,10 @@ class _Job:
 
 
 class Searches:
-    """The searches that are under way, at most one for each owner."""
+    """The searches that are under way, at most one for each owner; ``name`` is for the figures."""
 
-    def __init__(self, threads: int = THREADS, waiting: int = WAITING) -> None:
+    def __init__(self, threads: int = THREADS, waiting: int = WAITING, name: str = "quick") -> None:
+        self._name = name
         self._pool = ThreadPoolExecutor(threads, "search")
         self._most = threads + waiting
         self._jobs: dict[str, _Job] = {}
@@ -74,8 +78,8 @@ class Searches:
         """The result of a search, waited for so long at most; the search of the same ``what`` is never begun twice.
 
         Another search of the same owner is dropped. It is asked to stop after its ``share`` of seconds while others
-        wait. Raises Busy if the queue is full or the time is over; the search goes on, and the next call for it finds
-        what it has found.
+        wait. Raises Busy if it is dropped meanwhile, if the queue is full or if the time is over; then the search goes
+        on, and the next call for it finds what it has found.
         """
         job = self._job(owner, what, work, share)
         with self._waited_for(job) as in_line:
@@ -86,7 +90,7 @@ class Searches:
         with self._lock:
             if self._jobs.get(owner) is job:
                 del self._jobs[owner]
-        if job.future.cancelled():
+        if job.dropped or job.future.cancelled():
             raise Busy
         return job.future.result()
 
@@ -136,7 +140,7 @@ class Searches:
         """Let the figures know; without the lock, because a search that is dropped ends in the midst of it."""
         under_way = [job.future for job in list(self._jobs.values()) if not job.future.done()]
         running = sum(future.running() for future in under_way)
-        metrics.searches_are(len(under_way) - running, running)
+        metrics.searches_are(self._name, len(under_way) - running, running)
 
     @contextmanager
     def _waited_for(self, job: _Job) -> Iterator[bool]:
@@ -149,10 +153,12 @@ class Searches:
         finally:
             with self._lock:
                 job.waiting -= 1
+                job.asked = time.monotonic()
 
     def _drop(self, owner: str) -> None:
         job = self._jobs.pop(owner, None)
         if job is not None:
+            job.dropped = True
             job.future.cancel()
             job.cancel.cancel()
 
@@ -165,4 +171,5 @@ class Searches:
                 del self._jobs[owner]
 
 
-searches = Searches()
+searches = Searches()  # for hints and the lamp
+long_searches = Searches(LONG_THREADS, LONG_WAITING, "long")  # for lines to watch and winnable deals

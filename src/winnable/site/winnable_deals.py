@@ -1,5 +1,6 @@
 """A small stock of deals that are proved winnable, so that asking for one costs no wait."""
 
+import itertools
 import logging
 import queue
 import random
@@ -9,7 +10,7 @@ from collections import deque
 from winnable.games import GAMES
 from winnable.rules.game import Game
 from winnable.site import calm, warming
-from winnable.site.searches import Busy, searches
+from winnable.site.searches import Busy, long_searches
 from winnable.solver import Cancel, Found, InternalError, UnsupportedGame, find
 
 KEPT = 3  # deals of each game that someone has asked for
@@ -20,6 +21,7 @@ _SECONDS = 4.0  # that one is looked for
 _log = logging.getLogger(__name__)
 _stock: dict[str, deque[Found]] = {}  # by full name
 _lock = threading.Lock()
+_asked = itertools.count()
 _wanted: "queue.SimpleQueue[Game]" = queue.SimpleQueue()
 
 
@@ -44,11 +46,11 @@ def _taken(full_name: str) -> Found | None:
 
 
 def _looked_for(wanted: Game) -> Found | None:
+    owner = f"find {next(_asked)}"  # of this call alone: what it is too late for is nobody's
     try:
-        found: Found | None = searches.ask(
-            f"find {threading.get_ident()}", 0, lambda cancel: _one(wanted, cancel), _SECONDS + 1
-        )
+        found: Found | None = long_searches.ask(owner, wanted, lambda cancel: _one(wanted, cancel), _SECONDS + 1)
     except Busy:
+        long_searches.drop(owner)
         return None
     return found
 

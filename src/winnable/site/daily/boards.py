@@ -9,7 +9,7 @@ from winnable.site import warming
 from winnable.site.daily import picking
 from winnable.site.daily.days import is_open, today
 from winnable.site.models import Daily
-from winnable.site.searches import Busy, searches
+from winnable.site.searches import Busy, long_searches
 
 _SECONDS = 3.0  # that a deal is looked for while a player waits
 _WAIT = 6.0  # seconds that he waits; the search goes on without him
@@ -55,7 +55,7 @@ def _picked(day: date, game: Game) -> Daily:
     if not warming.is_ready():
         raise NotPicked
     try:
-        choice = searches.ask(
+        choice = long_searches.ask(
             f"daily {game.name}", day, lambda cancel: picking.choose(day, game, _SECONDS, cancel), _WAIT
         )
     except Busy:

@@ -13,11 +13,11 @@ import { Later } from "./later.js";
 import { atRest, celebrate } from "./motion.js";
 import { Replay } from "./replay.js";
 import { adopt, change, setting, settings } from "./settings.js";
-import { hint, light, solution, unmark } from "./solver.js";
+import { hint, light, settle, solution, unmark } from "./solver.js";
 import { hush, speak, tell } from "./speak.js";
 import { shareDeal, shareReplay } from "./share.js";
 import { enableSounds } from "./sounds.js";
-import { create, firstAnswer, page } from "./start.js";
+import { create, firstAnswer, goTo, page, saidBefore } from "./start.js";
 import { showStatus } from "./status.js";
 import { Table } from "./table.js";
 import { Timer } from "./timer.js";
@@ -51,6 +51,7 @@ class Page {
   /** @param {TableAnswer} answer */
   constructor(answer) {
     this.state = answer.state;
+    this.questions = 0; // asked of the solver, and deals asked for: only the last is answered
     this.board = new Board(root, answer.game);
     this.table = table = new Table(answer);
     this.keyboard = new Keyboard({
@@ -96,6 +97,7 @@ class Page {
   /** @param {TableAnswer} answer */
   begin(answer) {
     history.replaceState(null, "", `#${answer.id}`);
+    this.replay.leave();
     this.table.hold(answer);
     /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = answer.title;
     document.title = `${answer.title} ${answer.daily ? dayWords(answer.daily) : answer.number} · Winnable`;
@@ -104,6 +106,8 @@ class Page {
     this.table.resume(unsentOf(answer.id));
     if (isLost()) showConnection("lost");
     this.askUntilBack();
+    const message = answer.message || saidBefore(answer.id);
+    if (answer.state === "playing") tell(message);
     document.body.dataset.ready = "true";
   }
 
@@ -231,14 +235,12 @@ class Page {
   /** Deal anew, on this page, or on another's if the options differ. @param {{options: string[], number: string, winnable: boolean}} wish */
   async deal({ options, number, winnable }) {
     const answer = this.table.answer;
-    if (winnable) tell(say("looking"), 20000);
+    this.questions += 1;
     try {
       const next = await create(answer.game, options, number, winnable);
-      hush();
-      if (next.full_name !== answer.full_name || page.number) location.assign(`/play/${next.full_name}/#${next.id}`);
-      else this.begin(next);
+      if (next.full_name !== answer.full_name || page.number) return goTo(next);
+      this.begin(next);
       speak(next.message || say("deal-number", { number: next.number }));
-      if (next.message) tell(next.message);
     } catch (error) {
       tell(error instanceof Refused ? error.message : say("no-connection"));
     }
@@ -246,11 +248,14 @@ class Page {
 
   /** @param {"here"|"deal"|"last winnable"} from */
   async watch(from) {
+    const question = ++this.questions;
     tell(say("looking"), 60000);
     try {
-      const found = await solution(this.table, from);
+      const found = await solution(this.table, from, () => this.questions === question);
+      if (!found) return;
       const watching = Boolean(found.line && found.line.length);
       tell(`${say(`solution-${found.verdict}`)} ${watching ? say("watching") : ""}`.trim(), watching ? 4000 : 7000);
+      settle(this.table);
       if (!watching) return;
       unmark(this.board);
       this.ending.hide();

@@ -136,9 +136,14 @@ export class Replay {
   }
 
   close() {
+    this.leave();
+    this.ended();
+  }
+
+  /** Stop, where the table shows something else already. */
+  leave() {
     this.pause();
     this.reveal(false);
-    this.ended();
   }
 
   /** Show or hide the bar; the page's style makes room for it by the class. @param {boolean} wanted */

@@ -3,8 +3,13 @@
 import { PATIENT, Unreachable, callOnce, pause } from "./api.js";
 import { keptAnswers } from "./kept.js";
 import { setting } from "./settings.js";
+import { hush, tell } from "./speak.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").TableAnswer} TableAnswer */
+
+const SAID = "winnable.said"; // what the server said of a deal, for the page that shows it
+const SOON = 400; // ms in which most winnable deals are there
 
 /** What the page says of its game; the page that stands in for it when the server can't be reached says nothing. */
 export const page = document.body.dataset;
@@ -53,6 +58,33 @@ function isWanted(table) {
 }
 
 /** @param {string} game @param {string[]} options @param {string} number @param {boolean} winnable */
-export function create(game, options, number, winnable) {
-  return callOnce("POST", "/tables", { game, options, ...(number ? { number } : {}), winnable }, winnable ? PATIENT : undefined);
+export async function create(game, options, number, winnable) {
+  const looking = winnable ? window.setTimeout(() => tell(say("looking"), 20000), SOON) : 0;
+  try {
+    return await callOnce("POST", "/tables", { game, options, ...(number ? { number } : {}), winnable }, winnable ? PATIENT : undefined);
+  } finally {
+    clearTimeout(looking);
+    hush();
+  }
+}
+
+/** Go to the page of a new game, which says what was said of it here. @param {TableAnswer} answer */
+export function goTo(answer) {
+  try {
+    sessionStorage.setItem(SAID, JSON.stringify({ id: answer.id, message: answer.message || "" }));
+  } catch {
+    // A browser that keeps nothing still deals.
+  }
+  location.assign(`/play/${answer.full_name}/#${answer.id}`);
+}
+
+/** What was said of a game on the page before; once. @param {string} id of the table */
+export function saidBefore(id) {
+  try {
+    const said = JSON.parse(sessionStorage.getItem(SAID) || "{}");
+    sessionStorage.removeItem(SAID);
+    return said.id === id ? String(said.message) : "";
+  } catch {
+    return "";
+  }
 }

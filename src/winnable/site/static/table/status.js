@@ -54,3 +54,8 @@ export function showLamp(verdict) {
   lamp.dataset.verdict = verdict || "";
   lamp.textContent = verdict ? say(`lamp-${verdict}`) : "";
 }
+
+/** Whether the lamp says yes or no. */
+export function lampHasSettled() {
+  return ["winnable", "lost"].includes(lamp.dataset.verdict || "");
+}
