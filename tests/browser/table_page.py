@@ -10,6 +10,16 @@ LINES = Path(__file__).with_name("winning_lines.txt").read_text("utf-8").splitli
 _STILL = """if (location.protocol === "http:" && !localStorage.getItem("winnable.settings")) {
   localStorage.setItem("winnable.settings", JSON.stringify({ speed: "off" }));
 }"""
+# Refusals; and what the browser says of a server that is away, or was killed before it answered or in mid-answer.
+_EXPECTED = (
+    "status of 422",
+    "status of 409",
+    "ERR_CONNECTION",
+    "ERR_FAILED",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+)
 # What the page's own objects say: the answer, the view, and where each card is seen.
 _STATE = "() => window.winnableTable.table.answer"
 _VIEW = "() => window.winnableTable.board.view"
@@ -72,8 +82,7 @@ class TablePage:
         self.page.on("console", self._console)
 
     def _console(self, message: Any) -> None:
-        expected = ("status of 422", "status of 409", "ERR_CONNECTION", "ERR_FAILED")
-        if message.type == "error" and not any(text in message.text for text in expected):
+        if message.type == "error" and not any(text in message.text for text in _EXPECTED):
             self.errors.append(message.text)
 
     def still(self) -> None:

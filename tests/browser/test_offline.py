@@ -46,8 +46,7 @@ class Visit(TablePage):
         super().__init__(browser, url, {"service_workers": "allow", **context})
 
     def _console(self, message: Any) -> None:
-        # Another person's game; no network; an answer that a killed server did not end.
-        expected = ("status of 404", "ERR_INTERNET_DISCONNECTED", "ERR_CONTENT_LENGTH_MISMATCH")
+        expected = ("status of 404", "ERR_INTERNET_DISCONNECTED")  # another person's game; no network
         if not any(text in message.text for text in expected):
             super()._console(message)
 
