@@ -47,14 +47,6 @@ def test_help_loads_neither_solver_nor_site() -> None:
     assert "solve" in done.stdout
 
 
-def test_the_package_itself_is_the_command_line() -> None:
-    """``python -m winnable``, for whom the command isn't on the path."""
-    command = [sys.executable, "-m", "winnable", "deal", "nothing"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr.startswith("winnable: ")
-
-
 def test_no_command_at_all_shows_the_help(capsys: Output) -> None:
     """Once it was taken for bad input, with the whole help on one line."""
     assert run() == 0

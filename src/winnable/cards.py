@@ -81,10 +81,11 @@ def first_dealt(number: int, count: int, decks: int = 1, ranks: int = 13) -> tup
     The shuffle swaps each place, from the last dealt back to front, with a random one before it, and the deck is dealt
     from its end: so the first swaps settle the cards dealt first. Raises ValueError as ``shuffled_deck`` does.
     """
-    if _deal_number(number) <= _LARGEST_MICROSOFT_NUMBER:
+    number = _deal_number(number)
+    if number <= _LARGEST_MICROSOFT_NUMBER:
         return shuffled_deck(number, decks, ranks)[:count]
     deck = list(_sorted_deck(decks, ranks))
-    draw = Random(_deal_number(number)).random
+    draw = Random(number).random
     end = max(len(deck) - count, 0)
     for place in range(len(deck) - 1, end - 1, -1):
         other = int(draw() * (place + 1))

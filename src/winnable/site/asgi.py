@@ -18,9 +18,9 @@ from winnable.site import interpreter, warming, winnable_deals
 from winnable.site.bridge import in_threads
 from winnable.site.daily import ahead
 from winnable.site.incoming import Receive, Send, taken_in
-from winnable.site.searches import long_searches, searches
+from winnable.site.searches import LONG_THREADS, LONG_WAITING, long_searches, searches
 
-THREADS = 16  # more than searches can keep waiting, so that moves always find one
+THREADS = 16 + LONG_THREADS + LONG_WAITING  # more than searches can keep waiting, so that moves always find one
 
 
 async def application(scope: Any, receive: Receive, send: Send) -> None:

@@ -172,4 +172,4 @@ class Searches:
 
 
 searches = Searches()  # for hints and the lamp
-long_searches = Searches(LONG_THREADS, LONG_WAITING, "long")  # for lines to watch and winnable deals
+long_searches = Searches(LONG_THREADS, LONG_WAITING, "long")  # for lines to watch, winnable deals and today's boards

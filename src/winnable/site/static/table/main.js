@@ -108,6 +108,7 @@ class Page {
     this.askUntilBack();
     const message = answer.message || saidBefore(answer.id);
     if (answer.state === "playing") tell(message);
+    else speak(message); // the panel shows it
     document.body.dataset.ready = "true";
   }
 
@@ -240,7 +241,7 @@ class Page {
       const next = await create(answer.game, options, number, winnable);
       if (next.full_name !== answer.full_name || page.number) return goTo(next);
       this.begin(next);
-      speak(next.message || say("deal-number", { number: next.number }));
+      if (!next.message) speak(say("deal-number", { number: next.number }));
     } catch (error) {
       tell(error instanceof Refused ? error.message : say("no-connection"));
     }
@@ -263,7 +264,7 @@ class Page {
       this.enable();
       this.replay.focus();
     } catch (error) {
-      tell(error instanceof Refused ? error.message : say("no-connection"));
+      if (this.questions === question) tell(error instanceof Refused ? error.message : say("no-connection"));
     }
   }
 
